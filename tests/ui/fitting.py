@@ -58,18 +58,14 @@ def groups_of(pilot: Pilot) -> list[Group]:
         return [screen.form.group, Group(widget for widget in screen.group.widgets if widget.name != "form")]
     if not isinstance(screen, TableScreen):
         return [screen.group]
-    names = ("sheet", "threats" if getattr(screen, "_aim", None) is None else "odds")
-    sheets = [getattr(screen, name).group for name in names if hasattr(screen, name)]
-    return [*sheets, *(panel.group for panel in screen.panels if panel.rect.width and panel.rect.height > 0)]
+    return [panel.group for panel in screen.panels if panel.rect.width and panel.rect.height > 0]
 
 
 def parts_of(pilot: Pilot) -> dict[str, pygame.Rect]:
     """Return the places of all visible parts of a battle, by name."""
     battle = pilot.battle
-    panels = ("top", "roster", "card", "second_card", "log", "guide", "bar", "objectives", "order")
-    places = {name: getattr(battle, name).rect for name in panels}
-    places |= {"board": battle.middle, "odds": battle.odds.rect}
-    places |= {"threats": battle.threats.rect} if battle.odds.aim is None else {}
+    names = ("top", "roster", "strip", "card", "second_card", "context", "icons", "bar", "log_line")
+    places = {name: getattr(battle, name).rect for name in names} | {"board": battle.middle}
     return {name: rect for name, rect in places.items() if rect.width and rect.height}
 
 

@@ -109,7 +109,7 @@ class Pilot(TableSeen):
         if modal is None and hasattr(self.app.screen, "panels"):
             groups += [panel.group for panel in self.app.screen.panels]
         if modal is None and isinstance(self.app.screen, BattleScreen):
-            groups[:0] = [self.app.screen.sheet.group, self.app.screen.odds.group, self.app.screen.threats.group]
+            groups.insert(0, self.app.screen.context.group)
         for group in groups:
             for widget in group.widgets:
                 if widget.name == name:
@@ -121,7 +121,7 @@ class Pilot(TableSeen):
         return Live(self, name)
 
     def names(self) -> list[str]:
-        groups = [self.battle.sheet.group, *(panel.group for panel in self.battle.panels)]
+        groups = [panel.group for panel in self.battle.panels]
         return [widget.name for group in groups for widget in group.widgets if widget.enabled]
 
     # --- State of a battle ---
@@ -178,13 +178,13 @@ class Pilot(TableSeen):
 
     @property
     def title(self) -> str:
-        """The title of the action bar."""
-        return self.battle.bar.title
+        """The question in one line."""
+        return self.battle.controller.title
 
     @property
     def hint(self) -> str:
-        """The hint of the action bar."""
-        return self.battle.bar.hint
+        """How to answer."""
+        return self.battle.controller.hint
 
     @property
     def refused(self) -> Refusal | None:
@@ -194,7 +194,7 @@ class Pilot(TableSeen):
     @property
     def sheet(self) -> Any:
         """The prompt next to the board, or None."""
-        return self.battle.sheet.sheet
+        return self.battle.sheet
 
     @property
     def answers(self) -> list[tuple[str, str]]:
@@ -244,7 +244,7 @@ class Pilot(TableSeen):
 
     def choose(self, name: str) -> None:
         """Press a button of the bar, or a widget of the prompt, even if it is out of sight."""
-        presses = [*self.battle.sheet.presses, *self.battle.course.controller.offers()]
+        presses = [*(self.sheet.presses if self.sheet is not None else ()), *self.battle.course.controller.offers()]
         self.battle.carry_out(next(each for each in presses if each.name == name))
         self.battle.dirty = True
         self.wait(2)

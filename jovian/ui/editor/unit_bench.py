@@ -36,7 +36,6 @@ from jovian.ui.editor.change_form import RowsPanel, piece_buttons, widget_name
 from jovian.ui.kit.boxes import NOWHERE, Box, button, item
 from jovian.ui.kit.widgets import Signal, Widget
 from jovian.ui.panels.panel import CanvasPanel
-from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
 from jovian.ui.panels.unit_card import UnitCard as UnitCardPanel
 from jovian.user_files.paths import user_shelf
 
@@ -297,7 +296,7 @@ class CardView(PanelView):
     def height_at(self, width: int) -> int:
         """Return the height of the whole card at a width."""
         self._show(pygame.Rect(0, 0, width, 0))
-        return self.card.wanted(self.model)
+        return self.card.wanted()
 
     def place(self, rect: pygame.Rect) -> None:
         """Place the card so that it doesn't end within a row."""
@@ -324,8 +323,12 @@ class CardView(PanelView):
         return super().handle(event)
 
 
+MIN_CARD = 56
+"""The height of the heading of a card, which always stays visible."""
+
+
 def card_box(name: str, card: UnitCardPanel, model: Model, **more: Any) -> Box:
     """Return the card of a model, as high as it needs to be."""
     view = CardView(name, card, model)
-    more.setdefault("min_height", MIN_CARD_HEIGHT)
+    more.setdefault("min_height", MIN_CARD)
     return item(view, height_at=view.height_at, on_place=view.place, **more)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
 from jovian.frozen import frozen
-from jovian.ui.kit.draw import draw_bar, draw_box, draw_focus_glow, draw_rule, draw_side_badge
+from jovian.ui.kit.boxes import NOWHERE, Box
+from jovian.ui.kit.draw import draw_bar, draw_box, draw_dice, draw_focus_glow, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -24,7 +26,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Button, Group, Signal, Widget, activates
+from jovian.ui.kit.widgets import Button, Signal, Widget, activates
 
 # --- Content ---
 
@@ -73,8 +75,8 @@ class Row:
     lit: bool = False
     enabled: bool = True
     value: object = None
-    kept: int = 0
-    """Height in unscaled pixels that stays free below the text."""
+    dice: Sequence[tuple[int, str]] = ()
+    """The dice below the text, each with its look."""
 
 
 @frozen
@@ -112,6 +114,8 @@ PAD, DENSE_PAD, MARK, BADGE = 4, 1, 16, 16
 """Space above and below the text of a row, and that of a dense table; widths of the key and of a side's badge."""
 MIN_REASON_LEFT = 104
 """Minimum unscaled width of the label next to a reason."""
+DICE_HEIGHT = 22
+"""The height of the dice of a row."""
 BAR = 5
 """Height of a bar with the space above it."""
 
@@ -154,9 +158,9 @@ def _column_width(table: Table, n: int) -> int:
     return max(px(table.columns[n].width), widest + px(8))
 
 
-def _row_height(row: Row, layout: TableLayout) -> int:
+def _row_height(row: Row, layout: TableLayout, width: int = 0) -> int:
     text = len(_label_lines(row, layout)) * line_height("label")
-    text += len(_note_lines(row, layout)) * line_height("small") + px(row.kept)
+    text += len(_note_lines(row, layout)) * line_height("small") + px(DICE_HEIGHT if row.dice else 0)
     reason = len(_reason_lines(row, layout)) * line_height("small")
     bar = px(BAR) if any(cell is not None and cell.share is not None for cell in row.cells) else 0
     return max(text, reason) + bar + 2 * layout.pad
@@ -186,35 +190,15 @@ def _heading_height(table: Table) -> int:
     return line_height("small") * (2 if groups else 1) + px(6)
 
 
-def table_height(table: Table, width: int) -> int:
-    """Return the height of the whole table."""
+def table_boxes(table: Table, width: int) -> list[Box]:
+    """Return the heading and the rows of a table at a width."""
     layout = lay_columns(table, width)
-    return _heading_height(table) + sum(_row_height(row, layout) for row in table.rows)
-
-
-def lay_table(table: Table, area: pygame.Rect, first: int = 0) -> list[Widget]:
-    """Return the heading and the rows in an area, from the row `first` on. Rows that don't fit are invisible.
-
-    If all rows from an earlier one on fit, that one is the first.
-    """
-    layout = lay_columns(table, area.width)
-    heading = TableHeading(table, pygame.Rect(area.left, area.top, area.width, _heading_height(table)), layout)
-    heights = [_row_height(row, layout) for row in table.rows]
-    first = min(first, max(0, len(heights) - 1))
-    while first and heading.rect.height + sum(heights[first - 1 :]) <= area.height:
-        first -= 1
-    y, widgets = heading.rect.bottom, []
-    for number, row in enumerate(table.rows):
-        height = heights[number] if number >= first else 0
-        hint = _hint_with_dropped(table, row, layout)
-        widget = TableRow(replace(row, hint=hint), pygame.Rect(area.left, y, area.width, height), layout)
-        widget.visible = number >= first and widget.rect.bottom <= area.bottom
-        if not widget.visible:
-            widget.rect = pygame.Rect(area.left, min(y, area.bottom), 0, 0)
-        y += height
-        widgets.append(widget)
-    heading.hidden = (first, sum(not widget.visible for widget in widgets) - first)
-    return [heading, *widgets]
+    heading = TableHeading(table, NOWHERE, layout)
+    boxes = [Box(widget=heading, height_at=lambda _: _heading_height(table))]
+    for row in table.rows:
+        widget = TableRow(replace(row, hint=_hint_with_dropped(table, row, layout)), NOWHERE, layout)
+        boxes.append(Box(widget=widget, height_at=partial(_row_height, row, layout)))
+    return boxes
 
 
 def _hint_with_dropped(table: Table, row: Row, layout: TableLayout) -> str:
@@ -225,29 +209,8 @@ def _hint_with_dropped(table: Table, row: Row, layout: TableLayout) -> str:
     return ". ".join(text for text in (row.hint.rstrip("."), ", ".join(dropped)) if text) if dropped else row.hint
 
 
-def scrolled(widgets: Sequence[Widget], event: pygame.event.Event) -> int:
-    """Return the first visible row after a turn of the wheel, as long as there are rows out of sight."""
-    heading = next((widget for widget in widgets if isinstance(widget, TableHeading)), None)
-    above, below = heading.hidden if heading is not None else (0, 0)
-    return max(0, above - 1) if event.y > 0 else above + (below > 0)
-
-
-def first_row_after(group: Group, event: pygame.event.Event) -> int | None:
-    """Focus the next or the previous row by an arrow key. Return the first visible row then, None for other events."""
-    rows = [widget for widget in group.widgets if isinstance(widget, TableRow)]
-    focus = group.focus
-    if event.type != pygame.KEYDOWN or event.key not in _ARROWS or not isinstance(focus, TableRow | TableHeading):
-        return None
-    at = rows.index(focus) + _ARROWS[event.key] if isinstance(focus, TableRow) else 0
-    row, visible = rows[min(len(rows) - 1, max(0, at))], [n for n, other in enumerate(rows) if other.visible]
-    group.focus_on(row)
-    first = visible[0] if visible else 0
-    return min(first, rows.index(row)) if row.visible or rows.index(row) < first else first + 1
-
-
 # --- Widgets ---
 
-_ARROWS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 SORT = "sort"
 """The name of the heading's action. Its value is the column, -1 for the label."""
 
@@ -260,8 +223,6 @@ class TableHeading(Widget):
     def __init__(self, table: Table, rect: pygame.Rect, layout: TableLayout) -> None:
         super().__init__(SORT, rect)
         self.table, self.layout = table, layout
-        self.hidden = (0, 0)
-        """The number of rows scrolled out of sight above, and below."""
         self.hint = "Click a heading to sort by it (Enter: by the next one)" if table.sorted_by is not None else ""
         self.enabled = table.sorted_by is not None
 
@@ -298,17 +259,10 @@ class TableHeading(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         y = self.rect.bottom - px(4)
-        above, below = self.hidden
-        more = ", ".join(text for text in (f"{above} above" * (above > 0), f"{below} more below" * (below > 0)) if text)
         color = ACCENT if self.table.sorted_by == -1 else TEXT_SOFT
         width = self.layout.label_left + self.layout.label_width - px(6)
-        texts = [f"{self.table.label}, {more}" if more else self.table.label]
-        if text_size(texts[0], "small")[0] > width:
-            has_two_lines = self.rect.height >= 2 * line_height("small")
-            texts = [more, self.table.label] if more and has_two_lines else [more or self.table.label]
-        for number, text in enumerate(texts):
-            pos = (self.rect.left + px(6), y - number * line_height("small"))
-            draw_text(surface, pos, text, "small", color, anchor="bottomleft", width=width)
+        pos = (self.rect.left + px(6), y)
+        draw_text(surface, pos, self.table.label, "small", color, anchor="bottomleft", width=width)
         groups: dict[str, list[int]] = {}
         for n, right in self.layout.rights:
             column = self.table.columns[n]
@@ -376,6 +330,9 @@ class TableRow(Button):
             y += line_height("small")
         if not row.reason:
             self._draw_cells(surface)
+        if row.dice:
+            side = min(px(DICE_HEIGHT - 4), (rect.width - px(30)) // len(row.dice) - px(3))
+            draw_dice(surface, (x, rect.bottom - side - px(4)), row.dice, side, px(3))
 
     def _draw_cells(self, surface: pygame.Surface) -> None:
         y = self.rect.top + self.layout.pad + line_height("label") // 2

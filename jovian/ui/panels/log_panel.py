@@ -1,4 +1,4 @@
-"""The log, and the strip above it with the last activation of a computer player.
+"""The log in a drawer over the board, and the line with its last event.
 
 The log shows one entry per attack, flight, or other event in plain words. Dice and codes are details that unfold. It
 wraps and draws only what is visible, so a long log stays fast.
@@ -18,22 +18,13 @@ from jovian.game.events import Activated, Deactivated, PhaseBegan, Revealed
 from jovian.narrator import QUIET, REMARK, EventGroup, Line, Names, Span, Story, group_events
 from jovian.rules.basics.rolls import code_words
 from jovian.rules.rulebook.rulebook import Rulebook
-from jovian.ui.kit.draw import draw_dice, draw_side_badge
-from jovian.ui.kit.fonts import draw_text, line_height, wrap
+from jovian.ui.kit.draw import draw_dice, key_cap_width
+from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.forms import SearchField
-from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, SIDES, TEXT, TEXT_SOFT, px
+from jovian.ui.kit.theme import EDGE, PANEL_HIGH, TEXT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import WRITING, ScrollList, Signal, activates
 from jovian.ui.panels.panel import CanvasPanel, Press, ignore, press_button
-from jovian.ui.presentation.log import (
-    ACTIVATION,
-    DETAILS,
-    ENTRY,
-    TURN,
-    LogRowCache,
-    PastActivation,
-    Row,
-    activation_text,
-)
+from jovian.ui.presentation.log import ACTIVATION, DETAILS, ENTRY, TURN, LogRowCache, Row
 from jovian.ui.presentation.sounds import caption_of
 
 # --- Log ---
@@ -147,12 +138,14 @@ class LogPanel(CanvasPanel):
             self.list.offset = self.list.furthest if at_end else self.list.offset
             self.stale = True
 
-    def whole_rows_above(self, y: int) -> int:
-        """Return the end of the last row that a cover from `y` on doesn't cut, at most `y`."""
-        if not self.group.widgets or not self.list.rect.top <= y < self.list.rect.bottom:
-            return y
-        row = self.list.row_at((self.list.rect.left, y))
-        return min(y, max(self.list.rect.top, self.list.row_rect(row).top)) if row >= 0 else y
+    def last_row(self, width: int) -> Row | None:
+        """Return the first line of the last entry, as wide as it is given, or None before any."""
+        for shown in reversed(self._shown):
+            rows = [row for line in shown.story.lines for row in self._cache.rows(line, width, ENTRY)]
+            rows = [row for row in rows if self._remarks or row.about != REMARK]
+            if rows and not isinstance(shown.group[0].event, Activated | Deactivated):
+                return rows[0]
+        return None
 
     @property
     def lines(self) -> list[Row]:
@@ -352,7 +345,7 @@ class LogPanel(CanvasPanel):
 
     # --- Input ---
     def take_search_key(self, event: pygame.event.Event) -> bool:
-        """Focus the search field by Ctrl+F or slash, and give it all keys while it has the focus."""
+        """Focus the search field by Ctrl+F, and give it all keys while it has the focus."""
         if not self.group.widgets:
             return False
         if self.field.focused and event.type in WRITING:
@@ -364,7 +357,7 @@ class LogPanel(CanvasPanel):
             else:
                 self.handle(event)
             return True
-        is_called = self.field.is_called_by(event)
+        is_called = event.type == pygame.KEYDOWN and event.key == pygame.K_f and self.field.is_called_by(event)
         if is_called:
             self.field.focused = True
             self._place()
@@ -434,64 +427,42 @@ def _height(row: Any) -> int:
     return px(24) if row.dice or row.rank == TURN else px(22) if row.headline or row.rank == ACTIVATION else px(18)
 
 
-# --- Last activation ---
-
-AGAIN = "again"
-AGAIN_HINT = "Show it again. You can also click its lines in the log."
-LINES = 2
-"""Lines of the summary."""
-BUTTON_WIDTH = 84
+# --- Log line ---
 
 
-class Recap(CanvasPanel):
-    """The strip with the last activation of a computer player. Its button `again` replays the activation."""
+class LogLine(CanvasPanel):
+    """The line at the foot of the board: the last event in plain words. A click opens the log."""
 
-    def __init__(self, again: Callable[[], object]) -> None:
-        """Create an empty strip. `again` shows the activation again."""
+    def __init__(self, toggle: Callable[[], object], key: str) -> None:
         super().__init__()
-        self._again = Press(AGAIN, "See again", again)
-        self.title, self.text, self.side = "", "", 0
-        self._past: tuple[State | None, int, bool] = (None, 0, False)
-        """What is shown: the state before it, the number of its events, and whether it is over."""
+        self._press = Press("log", "Log", toggle, command="log", hint="Open or close the log.")
+        self._key = key
+        self._row: Row | None = None
 
-    @property
-    def wanted(self) -> int:
-        """The height that the strip needs, or 0 if it is empty."""
-        return px(14) + line_height("strong") + LINES * line_height("small") if self.title else 0
+    def show(self, row: Row | None, *, is_open: bool) -> None:
+        """Show the first line of the last entry, and whether the log is open."""
+        self._row = row
+        self.offer((row, is_open))
 
     def layout(self, rect: pygame.Rect) -> None:
-        """Place the button in the corner."""
         super().layout(rect)
-        place = pygame.Rect(rect.right - px(BUTTON_WIDTH + 8), rect.top + px(5), px(BUTTON_WIDTH), px(22))
-        press = replace(self._again, hint=f"{self.text}. {AGAIN_HINT}")
-        self.group.widgets = [press_button(press, place, "label")] if rect.height else []
+        width = text_size("Log", "label")[0] + key_cap_width(self._key) + px(34)
+        button = press_button(self._press, pygame.Rect(rect.right - width, rect.top, width, rect.height), "label")
+        button.cap = self._key
+        self.group.renew([button])
 
-    def show(self, past: PastActivation | None) -> None:
-        """Show an activation, or nothing."""
-        shown = (past.before, len(past.entries), past.is_done) if past is not None else (None, 0, False)
-        if shown[0] is self._past[0] and shown == self._past:
-            return
-        self._past = shown
-        model = past.before.models.get(past.model) if past is not None else None
-        self.title = "" if past is None else model.name if model is not None else "An unseen model"
-        self.text, self.side = (activation_text(past), past.side) if past is not None else ("", 0)
-        if self.group.widgets:
-            self.group.widgets[0].hint = f"{self.text}. {AGAIN_HINT}"
-        self.offer((self.title, self.text, self.side))
+    def handle(self, event: pygame.event.Event) -> Signal | None:
+        """Open or close the log by a click anywhere."""
+        action = super().handle(event)
+        is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos)
+        is_on_button = is_click and self.group.at(event.pos) is not None
+        return Signal("log", self._press) if is_click and not is_on_button else action
 
     def paint(self, canvas: pygame.Surface) -> None:
-        """Draw the name of the model and the summary of its activation."""
         super().paint(canvas)
-        if not self.title or not self.rect.height:
-            return
-        look, left, top = SIDES[self.side], self.rect.left + px(10), self.rect.top + px(7)
-        middle = top + line_height("strong") // 2
-        draw_side_badge(canvas, (left + px(6), middle), look.main, look.hatched, px(6))
-        width = self.rect.width - px(BUTTON_WIDTH + 40)
-        draw_text(canvas, (left + px(18), middle), self.title, "strong", look.main, anchor="midleft", width=width)
-        lines = wrap(self.text, "small", self.rect.width - px(20))
-        if len(lines) > LINES:
-            lines = (*lines[: LINES - 1], f"{lines[LINES - 1]} …")
-        for number, line in enumerate(lines):
-            pos = (left, top + line_height("strong") + px(2) + number * line_height("small"))
-            draw_text(canvas, pos, line, "small", TEXT_SOFT if number else ACCENT, width=self.rect.width - px(20))
+        x, right = self.rect.left + px(12), self.group.widgets[0].rect.left - px(8)
+        for piece in self._row.pieces if self._row is not None else ():
+            if right - x > px(8):
+                pos, width = (x, self.rect.centery), right - x
+                x = draw_text(canvas, pos, piece.text, piece.role, piece.color, anchor="midleft", width=width).right
+            x += px(4)

@@ -1,4 +1,4 @@
-"""The order strip: which models have acted this turn, which one acts, and which sides come next.
+"""The order strip of the top bar: which models have acted this turn, which one acts, and which sides come next.
 
 It names sides, not models, for what is still to come.
 """
@@ -17,18 +17,16 @@ from jovian.rules.sequence.activation import sides_to_come
 from jovian.ui.board.colors import draw_dashed_line
 from jovian.ui.board.sprites import draw_figure
 from jovian.ui.kit.draw import draw_box
-from jovian.ui.kit.fonts import draw_text, text_size
-from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, SIDES, TEXT_SOFT, mix_colors, px
+from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, SIDES, mix_colors, px
 from jovian.ui.kit.widgets import Signal
 from jovian.ui.panels.panel import CanvasPanel, ignore
 
-STRIP_HEIGHT = 36
-TILE, PLACE, TILE_HEIGHT, GAP, WIDE = 20, 12, 26, 3, 150
-"""Widths of the tile of a model and of a place to come, their height, the gap between them, and the width from which
-the strip has words.
+TILE, PLACE, TILE_HEIGHT, GAP, PAD = 20, 14, 26, 3, 6
+"""Widths of the tile of a model and of a place to come, their height, the gap between them, and the space at the
+ends.
 """
-MIN_FUTURE = 4
-"""Places of sides to come that have priority over models that have acted."""
+MIN_FUTURE, MOST_FUTURE, MOST_ACTED = 3, 5, 6
+"""Places of sides to come that have priority over models that have acted, and the most that are shown of each."""
 
 
 @frozen
@@ -92,28 +90,37 @@ class OrderStrip(CanvasPanel):
         """Return the explanation of the tile at a point, or None."""
         return next(((rect, text) for rect, _, text in self._hints if rect.collidepoint(pos)), None)
 
-    def paint(self, canvas: pygame.Surface) -> None:
-        """Draw the tiles from left to right. If there is little space, those of the earliest models are omitted."""
-        self._hints = []
-        if not self.rect.height or self._state is None:
+    @property
+    def _past(self) -> list[str]:
+        """The models that have acted, and the one that acts."""
+        return [*self.order.acted, *([self.order.active] if self.order.active else [])]
+
+    @property
+    def least(self) -> int:
+        """The least width: that of one model and of some sides to come."""
+        return self._width(min(1, len(self._past)), min(MIN_FUTURE, len(self.order.sides)))
+
+    @property
+    def wanted(self) -> int:
+        """The width for the models that have acted and the sides to come."""
+        return self._width(min(MOST_ACTED, len(self._past)), min(MOST_FUTURE, len(self.order.sides)))
+
+    def _width(self, models: int, sides: int) -> int:
+        tiles = models * px(TILE + GAP) + sides * px(PLACE + GAP)
+        return tiles + 2 * px(PAD) if tiles else 0
+
+    def place(self, canvas: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw the tiles into a part of the bar, from left to right. Those of the earliest models go first."""
+        self.rect, self.stale, self._hints = rect, False, []
+        if not rect.width or self._state is None:
             return
-        super().paint(canvas)
-        x, right, step, place = self.rect.left + px(8), self.rect.right - px(4), px(TILE + GAP), px(PLACE + GAP)
-        is_wide, then = self.rect.width >= px(WIDE), text_size("then", "tiny")[0] + px(8)
-        if is_wide:
-            word = draw_text(canvas, (x, self.rect.centery), "Order", "caps", TEXT_SOFT, anchor="midleft")
-            x, right = word.right + px(8), right - then
-        past = [*self.order.acted, *([self.order.active] if self.order.active else [])]
+        x, right, step, place = rect.left + px(PAD), rect.right - px(PAD), px(TILE + GAP), px(PLACE + GAP)
         kept = place * min(MIN_FUTURE, len(self.order.sides))
-        shown = past[-max(1, (right - x - kept) // step) :] if past else []
-        for model_id in shown:
+        past = self._past
+        for model_id in past[-max(1, (right - x - kept) // step) :] if past else []:
             self._draw_model(canvas, pygame.Rect(x, 0, px(TILE), px(TILE_HEIGHT)), model_id)
             x += step
-        if is_wide and self.order.sides:
-            words = "then" if shown else "first"
-            x = draw_text(canvas, (x + px(1), self.rect.centery), words, "tiny", TEXT_SOFT, anchor="midleft").right
-            x += px(5)
-        for side in self.order.sides[: max(0, (self.rect.right - px(4) - x) // place)]:
+        for side in self.order.sides[: max(0, (right + px(GAP) - x) // place)]:
             self._draw_side(canvas, pygame.Rect(x, 0, px(PLACE), px(TILE_HEIGHT)), side)
             x += place
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import field, replace
+from enum import Enum
 from typing import Any
 
 import pygame
@@ -46,6 +47,10 @@ class CanvasPanel:
     def handle(self, event: pygame.event.Event) -> Signal | None:
         """Pass an event to the widgets and return their action, if any."""
         return self.group.handle(event)
+
+    def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
+        """Return the explanation of what is drawn at a point and isn't a widget, or None."""
+        return None
 
     def offer(self, content: Any) -> None:
         """Take everything that the panel shows as one value. If the value is new, redraw the panel."""
@@ -88,6 +93,25 @@ class CanvasPanel:
 # --- Presses ---
 
 
+class Place(Enum):
+    """Where the button of a press is."""
+
+    LIT = "lit"
+    """The left main button: the suggested answer, Enter."""
+    SECOND = "second"
+    """The main button in the middle."""
+    LEAVE = "leave"
+    """The right main button: it ends, declines, or does nothing."""
+    ICON = "icon"
+    """The row of icons."""
+    ROW = "row"
+    """The context panel, below its content."""
+
+
+MAIN = (Place.LIT, Place.SECOND, Place.LEAVE)
+"""The places of the main buttons, from the left. Each has one button."""
+
+
 @frozen
 class Press:
     """Something that a button, a row, or a key does. Presses that look the same are equal, whatever they do."""
@@ -106,8 +130,10 @@ class Press:
     lit: bool = False
     also: str = ""
     """A further command that does the same. The button doesn't show its key."""
-    is_last: bool = False
-    """Whether it ends the activation or declines, so that it is at the lower right."""
+    place: Place | None = None
+    """Where its button is, None for the main button at the left if Enter presses it, else for a row."""
+    letter: str = ""
+    """The key of an icon."""
 
     def carry_out(self, selection: TableSelection) -> None:
         """Show why it is refused. If it isn't, give its answer, or call its function."""
@@ -133,6 +159,15 @@ def find_press(presses: Iterable[Press], command: str) -> Press | None:
     """Return the first press of a command, None if it has none. One that shows the key comes first."""
     found = [press for press in presses if command and command in (press.command, press.also)]
     return next((press for press in found if press.command == command), found[0] if found else None)
+
+
+def place_presses(presses: Iterable[Press]) -> dict[Place, list[Press]]:
+    """Return the presses of each place. A further one for the place of a main button is in a row."""
+    places: dict[Place, list[Press]] = {place: [] for place in Place}
+    for press in presses:
+        place = press.place or (Place.LIT if press.command == "confirm" else Place.ROW)
+        places[Place.ROW if place in MAIN and places[place] else place].append(press)
+    return places
 
 
 def number_presses(presses: Iterable[Press]) -> list[Press]:

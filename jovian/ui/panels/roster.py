@@ -1,7 +1,7 @@
 """The roster: both fleets with the remaining Structure of each model, and where it is.
 
 A click selects a model. The model under the pointer is highlighted. Rows shrink until all fit, then the list scrolls.
-In a narrow window, the roster is a strip of silhouettes.
+A folded roster has only figures, bars, and checks. It opens while it is pointed at.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from jovian.ui.kit.theme import (
     TEXT,
     TEXT_FAINT,
     TEXT_SOFT,
+    Color,
     health,
     mix_colors,
     px,
@@ -51,8 +52,8 @@ NOTE_PLACES = {
 """The rule of each note in the list, by a part of the note."""
 MIN_ROW, MAX_ROW, HEADING_HEIGHT = 20, 34, 24
 """The limits of the height of a row, and the height of a heading."""
-STRIP_WIDTH, MIN_STRIP_ROW = 44, 24
-"""Width of a roster that is a strip, and the minimum height of its rows."""
+FOLDED_WIDTH, MIN_FOLDED_ROW = 64, 22
+"""The greatest width of a folded roster, and the minimum height of its rows."""
 FIGURE, SEGMENT, MAX_BAR = 22, 7, 37
 """Width of a silhouette, of a segment of a bar, and of the longest bar."""
 
@@ -75,6 +76,10 @@ class RosterRow:
     """The tokens that the model carries."""
     role: str = ""
     """The role of the side of a heading, "" for none."""
+    is_done: bool = False
+    """Whether the model has acted in this turn."""
+    ready: int = 0
+    """The number of models to act, for a heading."""
 
     @property
     def key(self) -> str:
@@ -93,7 +98,7 @@ def rows_of(state: State, names: tuple[str, str]) -> tuple[RosterRow, ...]:
             role = known_role(state, side) if side != NEUTRAL else ""
             ready = sides_to_come(state).count(side) if state.phase == "activation" else 0
             note = f"{ready} to act" if ready else ""
-            rows.append(RosterRow("", name, side, 0, 0, note, False, False, role=role))
+            rows.append(RosterRow("", name, side, 0, 0, note, False, False, role=role, ready=ready))
         rows += [_row(state, model, aboard[model.id]) for model in models]
     return tuple(rows)
 
@@ -110,7 +115,10 @@ def _row(state: State, model: Model, aboard: int) -> RosterRow:
         note = note[:1].upper() + note[1:]
     is_dim, badges = model.activated or not model.is_in_game, badges_of(state, model) if model.loads else ()
     remaining = model.unmarked("structure")
-    return RosterRow(model.id, model.name, model.side, boxes, remaining, note, is_dim, model.is_capital, badges)
+    is_done = bool(done) and model.is_on_table and not active
+    return RosterRow(
+        model.id, model.name, model.side, boxes, remaining, note, is_dim, model.is_capital, badges, is_done=is_done
+    )
 
 
 def _bond(model: Model, aboard: int) -> str:
@@ -147,15 +155,15 @@ class Roster(CanvasPanel):
         self.group.widgets = [self.list]
 
     @property
-    def is_strip(self) -> bool:
-        """Whether the roster is a strip of silhouettes."""
-        return self.rect.width <= px(STRIP_WIDTH)
+    def is_folded(self) -> bool:
+        """Whether the roster has only figures."""
+        return self.rect.width <= px(FOLDED_WIDTH)
 
     def layout(self, rect: pygame.Rect) -> None:
         """Place the list, which fills the panel."""
         super().layout(rect)
         items, old = self.list.items, self.list
-        inner = rect.inflate(-px(6 if self.is_strip else 16), -px(12))
+        inner = rect.inflate(-px(8 if self.is_folded else 16), -px(12))
         self.list = ScrollList("roster", inner, self._draw_row, height_of=self._height, well=False)
         self._fit(items)
         self.list.set_items(items)
@@ -166,13 +174,13 @@ class Roster(CanvasPanel):
         """Set the height of rows so that all fit, within limits."""
         models = sum(bool(row.model_id) for row in rows)
         space = self.list.rect.height - sum(self._height(row) for row in rows if not row.model_id)
-        min_height = px(MIN_STRIP_ROW if self.is_strip else MIN_ROW)
+        min_height = px(MIN_FOLDED_ROW if self.is_folded else MIN_ROW)
         self._row = max(min_height, min(px(MAX_ROW), space // max(1, models)))
 
     def _height(self, row: Any) -> int:
         if row.model_id:
             return self._row
-        return px(HEADING_HEIGHT) + (line_height("tiny") if row.role and not self.is_strip else 0)
+        return px(HEADING_HEIGHT) + (line_height("tiny") if row.role and not self.is_folded else 0)
 
     def show(self, state: State, selected: str, hovered: str) -> None:
         """Show the models of a state, the selected one, and the one under the pointer."""
@@ -252,10 +260,12 @@ class Roster(CanvasPanel):
         surface.fill(look.dim if row.dim else look.main, (body.left + 1, body.top + px(5), px(3), body.height - px(10)))
         model = self._state.models.get(row.model_id) if self._state is not None else None
         size = min(px(26), body.height - px(3))
-        if self.is_strip:
+        if self.is_folded:
             if model is not None:
-                draw_figure(surface, (body.centerx + px(1), body.centery - px(3)), model, size - px(4), row.dim)
-            _draw_bar(surface, pygame.Rect(body.left + px(6), body.bottom - px(6), body.width - px(9), px(3)), row)
+                draw_figure(surface, (body.centerx - px(1), body.centery), model, size - px(2), row.dim)
+            _draw_level(surface, pygame.Rect(body.right - px(8), body.top + px(4), px(4), body.height - px(8)), row)
+            if row.is_done:
+                _draw_check(surface, (body.left + px(7), body.top + px(6)), look.main)
             return
         if model is not None:
             draw_figure(surface, (body.left + px(6) + px(FIGURE) // 2, body.centery), model, size, row.dim)
@@ -282,12 +292,13 @@ class Roster(CanvasPanel):
 
     def _draw_heading(self, surface: pygame.Surface, rect: pygame.Rect, row: RosterRow) -> None:
         look, y, right = SIDES[row.side], rect.top + px(HEADING_HEIGHT - 12), rect.right
-        left = rect.centerx if self.is_strip else rect.left + px(9)
-        draw_side_badge(surface, (left, y), look.main, look.hatched, px(5))
-        if self.is_strip:
+        draw_side_badge(surface, (rect.left + px(9), y), look.main, look.hatched, px(5))
+        if self.is_folded:
+            number = str(row.ready) if row.ready else ""
+            draw_text(surface, (rect.right - px(4), y), number, "tiny", TEXT_SOFT, anchor="midright")
             return
         widest = right - rect.left - px(34) - text_size(row.note, "tiny")[0]
-        if row.note and text_size(row.name, "tiny")[0] <= widest:  # The strip above shows who is to act, too.
+        if row.note and text_size(row.name, "tiny")[0] <= widest:
             right = draw_text(surface, (right - px(4), y), row.note, "tiny", TEXT_FAINT, anchor="midright").left - px(6)
         pos, width = (rect.left + px(20), y), right - rect.left - px(20)
         draw_text(surface, pos, row.name, "caps", look.main, anchor="midleft", width=width, may_shrink=True)
@@ -302,7 +313,7 @@ class Roster(CanvasPanel):
         row, rect = self.list.items[index], self.list.row_rect(index)
         place = next((place for word, place in NOTE_PLACES.items() if word in row.note), "")
         words = f"{row.name}: {row.note.lower()}" if row.note else row.name
-        if self.is_strip:
+        if self.is_folded:
             return rect, words
         return (rect, f"{words}. v1.2.4 {place}") if place and pos[0] > rect.centerx else None
 
@@ -314,3 +325,19 @@ def _draw_bar(surface: pygame.Surface, rect: pygame.Rect, row: RosterRow) -> Non
         if row.dim:
             full, empty = mix_colors(full, PANEL_HIGH, 0.5), mix_colors(empty, PANEL_HIGH, 0.5)
         draw_segments(surface, rect, row.boxes, row.remaining, full, empty)
+
+
+def _draw_level(surface: pygame.Surface, rect: pygame.Rect, row: RosterRow) -> None:
+    """Draw the remaining Structure as a level."""
+    if row.boxes:
+        surface.fill(EDGE, rect)
+        level = round(rect.height * row.remaining / row.boxes)
+        surface.fill(health(row.remaining / row.boxes), (rect.left, rect.bottom - level, rect.width, level))
+
+
+def _draw_check(surface: pygame.Surface, center: tuple[int, int], color: Color) -> None:
+    """Draw the mark of a model that has acted."""
+    (x, y), size = center, px(3)
+    pygame.draw.circle(surface, GROUND, center, px(6))
+    pygame.draw.circle(surface, color, center, px(6), 1)
+    pygame.draw.lines(surface, TEXT, False, [(x - size, y), (x - 1, y + size - 1), (x + size, y - size)], max(1, px(2)))

@@ -6,40 +6,21 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-import pygame
-
 from jovian.descriptions.threats import Threat, Threats, find_threats, threats_by_steps
 from jovian.game import Model, State
 from jovian.players.evaluation.approaches import Approaches
 from jovian.players.evaluation.threats import Duels
 from jovian.rules.basics.rolls import pluralize
-from jovian.ui.kit.draw import draw_box
-from jovian.ui.kit.fonts import draw_over, draw_text, line_height, wrap
-from jovian.ui.kit.tables import (
-    Cell,
-    Column,
-    Row,
-    Table,
-    TableRow,
-    first_row_after,
-    lay_table,
-    scrolled,
-    table_height,
-)
-from jovian.ui.kit.theme import DANGER, EDGE_HIGH, GOOD, PANEL, TEXT_SOFT, WARN, px
-from jovian.ui.kit.widgets import Group, Signal, Widget
-from jovian.ui.panels.panel import GROUND, Press, press_button
+from jovian.ui.kit.boxes import Box
+from jovian.ui.kit.tables import Cell, Column, Row, Table, table_boxes
+from jovian.ui.kit.theme import DANGER, GOOD, TEXT_SOFT, WARN
+from jovian.ui.panels.context_panel import Content
+from jovian.ui.panels.panel import Press
+from jovian.ui.panels.sheet import text_lines
 from jovian.ui.presentation.odds_tables import chance_cell, loss_label, number_cell
 
 TO, BY, PIN, CLOSE = "threats to", "threats by", "pin", "close threats"
 """The names of the buttons."""
-PAD, BUTTON_HEIGHT = 12, 26
-MAX_HEIGHT, MIN_HEIGHT = 320, 140
-"""The largest unscaled height of the panel, and the least space for it. If there is less, it isn't shown."""
-HEADING = 60
-"""The height of the heading of the card."""
-SHARE, PINNED_SHARE = 44, 60
-"""The share of its column that it takes at most, in percent, and with a pinned place."""
 MIN_LABEL = 162
 MAX_NAMES = 3
 """The number of models that are named in the text."""
@@ -47,16 +28,14 @@ HIT = 1
 """The column by which the list is sorted at first."""
 
 
-class ThreatsPanel:
-    """The list above the action bar: model, weapon, range, chance to hit, and expected damage.
+class ThreatList:
+    """The list as content of the context panel: model, weapon, range, chance to hit, and expected damage.
 
     A click on a row calls `select` with the id of its model.
     """
 
     def __init__(self, select: Callable[[str], object]) -> None:
         self._select = select
-        self.group = Group()
-        self.rect = pygame.Rect(0, 0, 0, 0)
         self.threats: Threats | None = None
         """The shown threats, None while the panel isn't visible."""
         self.pinned: Threats | None = None
@@ -67,31 +46,19 @@ class ThreatsPanel:
         """The model chosen with the key, "" for the one that moves."""
         self.is_on = True
         """Whether the list is visible while a model moves."""
-        self.fills_column = False
-        """Whether the list takes all the space below the heading of the card."""
-        self._sort, self._first = HIT, 0
-        self._pointer = (-1, -1)
-        self.lines: tuple[str, ...] = ()
-        """The lines of the text."""
+        self._sort = HIT
         self._computed: tuple[object, ...] = ()
         self._state: State | None = None
         self._duels = Duels()
         self._approaches: Approaches | None = None
         """The next moves of the models in that state."""
         self._steps: Iterator[Threats | None] | None = None
-        self._laid: tuple[object, ...] = ()
-        self._grown: tuple[object, int] = (None, 0)
-        """The state and the model whose threats are shown, and the height that they have needed so far."""
 
     # --- Content ---
-    def show(self, view: State, model: Model | None, column: pygame.Rect, partners: Sequence[Model] = ()) -> None:
-        """Show the threats to a model where it is, at the lower end of a column. None hides the panel.
-
-        `partners` will form up with it.
-        """
-        if model is None or self._height(column) < px(MIN_HEIGHT):
-            self.threats, self.rect, self.group.widgets, self._laid = None, pygame.Rect(0, 0, 0, 0), [], ()
-            self._steps = None
+    def show(self, view: State, model: Model | None, partners: Sequence[Model] = ()) -> None:
+        """Show the threats to a model where it is, or none. `partners` will form up with it."""
+        if model is None:
+            self.threats, self._steps = None, None
             return
         places = tuple((partner.id, partner.pose) for partner in partners)
         key, is_new = (model.id, model.pose, self.is_to, places), view is not self._state
@@ -106,11 +73,6 @@ class ThreatsPanel:
                 while self._steps is not None:  # Don't show the threats to another model, or those of another state.
                     self.update()
         self._renew_pin(view, is_new=is_new)
-        assert self.threats is not None
-        layout_key = (self.threats, self.pinned, tuple(column), self._sort, self._first, self.subject, px(1000))
-        if layout_key != self._laid:
-            self._laid = layout_key
-            self._lay(column, is_low=not model.is_on_table)
 
     @property
     def is_computing(self) -> bool:
@@ -175,111 +137,46 @@ class ThreatsPanel:
             return f"{place.capitalize()}, now: {_sum_words(threats)}.{later} {pinned}"
         return f"{threats.name} {place}. Now: {_sum_words(threats)}.{later}"
 
-    # --- Layout ---
-    def _height(self, column: pygame.Rect) -> int:
-        if self.fills_column:
-            return min(px(MAX_HEIGHT), column.height - px(HEADING))
-        share = SHARE if self.pinned is None else PINNED_SHARE
-        return min(px(MAX_HEIGHT), column.height * share // 100)
+    def content(self) -> Content:
+        """Return the text, the rows, and the buttons."""
+        assert self.threats is not None
+        title = f"Threats to {self.threats.name}" if self.is_to else f"Targets of {self.threats.name}"
+        buttons = self._presses()
+        key = (self.threats, self.pinned, self._sort, self.is_to)
+        return Content(title, lines=self.lines, key=key, change=self._use, buttons=buttons)
 
-    def _lay(self, column: pygame.Rect, *, is_low: bool) -> None:
-        """Lay out text and rows above the buttons, which stay where they are when rows are added.
+    def lines(self, width: int) -> list[Box]:
+        """Return the text, and the rows of the table."""
+        assert self.threats is not None
+        table = self.table()
+        color = GOOD if self.is_to and not self.threats.listed else WARN if self.is_to else TEXT_SOFT
+        rows = table_boxes(table, width) if table.rows else []
+        return [*text_lines(self._words(), width, "small", color, is_link=True), *rows]
 
-        A low panel without rows takes no space for them.
-        """
-        table, width = self.table(), column.width - px(12)
-        inner = width - 2 * px(PAD)
-        self.lines = wrap(self._words(), "small", inner)
-        head = px(20 + BUTTON_HEIGHT) + len(self.lines) * line_height("small")
-        needed = head + (table_height(table, inner) + px(10) if table.rows else px(PAD if is_low else 10))
-        subject = (self._state, self.threats and self.threats.model_id, px(1000))
-        if subject == self._grown[0]:  # A place with fewer threats moves nothing.
-            needed = max(needed, self._grown[1])
-        self._grown = (subject, needed)
-        height = min(needed, self._height(column))
-        self.rect = pygame.Rect(0, 0, width, height)
-        self.rect.midbottom = (column.centerx, column.bottom - px(4))
-        left, top = self.rect.left + px(PAD), self.rect.bottom - px(8 + BUTTON_HEIGHT)
-        text = px(12) + len(self.lines) * line_height("small")
-        area = pygame.Rect(left, self.rect.top + text, inner, height - head - px(6))
-        rows = lay_table(table, area, self._first) if table.rows else []
-        self.group.renew([*rows, *self._buttons(pygame.Rect(left, top, inner, px(BUTTON_HEIGHT)))])
-
-    def _buttons(self, area: pygame.Rect) -> list[Widget]:
+    def _presses(self) -> tuple[Press, ...]:
         pin = ("Pin", "Pin this place. Its numbers stay next to those of other places.")
         pin = pin if self.pinned is None else ("Unpin", "Remove the pinned place and its numbers.")
-        gap, small = px(4), px(58)
-        big = (area.width - 2 * small - 3 * gap) // 2
-        presses = (
-            (big, Press(TO, "Can fire at it", partial(self._turn_around, True), lit=self.is_to)),
-            (big, Press(BY, "It can fire at", partial(self._turn_around, False), lit=not self.is_to)),
-            (small, Press(PIN, pin[0], self._toggle_pin, hint=pin[1])), (small, Press(CLOSE, "Close", self._close)),
+        return (
+            Press(TO, "Can fire at it", partial(self._turn_around, True), lit=self.is_to),
+            Press(BY, "It can fire at", partial(self._turn_around, False), lit=not self.is_to),
+            Press(PIN, pin[0], self._toggle_pin, hint=pin[1]), Press(CLOSE, "Close", self._close),
         )  # fmt: skip
-        left, widgets = area.left, list[Widget]()
-        for width, press in presses:
-            widgets.append(press_button(press, pygame.Rect(left, area.top, width, area.height), "label"))
-            left += width + gap
-        return widgets
+
+    def _use(self, value: object) -> None:
+        """Sort by a column, or select the model of a row."""
+        if isinstance(value, int):
+            self._sort = value
+        else:
+            self._select(str(value))
 
     def _turn_around(self, is_to: bool) -> None:
-        self.is_to, self._first = is_to, 0
+        self.is_to = is_to
 
     def _toggle_pin(self) -> None:
         self.pinned = None if self.pinned is not None else self.threats
 
     def _close(self) -> None:
         self.is_on, self.subject = False, ""
-
-    # --- Input ---
-    def handle(self, event: pygame.event.Event) -> Signal | None:
-        """Handle the wheel. Return what buttons, headings, and rows do: a row selects its model."""
-        if self.threats is None:
-            return None
-        if event.type == pygame.MOUSEMOTION:
-            self._pointer = event.pos
-        if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(self._pointer):
-            self._first = scrolled(self.group.widgets, event)
-        action = self.group.handle(event)
-        if action is None or isinstance(action.value, Press):
-            return action
-        do = self._select if isinstance(action.value, str) else self._sort_by
-        return Signal(action.name, partial(do, action.value))
-
-    def _sort_by(self, column: int) -> None:
-        self._sort = column
-
-    def take_arrow(self, event: pygame.event.Event) -> bool:
-        """Go to the next row of the table by an arrow key. Return whether the event was one."""
-        first = first_row_after(self.group, event)
-        self._first = self._first if first is None else first
-        return first is not None
-
-    def holds(self, pos: tuple[int, int]) -> bool:
-        """Return whether a point is on the panel."""
-        return self.threats is not None and self.rect.collidepoint(pos)
-
-    @property
-    def hovered(self) -> str:
-        """The id of the other model of the row under the pointer, or that the keyboard is on, "" for none."""
-        row = self.group.pointed
-        return str(row.value) if isinstance(row, TableRow) else ""
-
-    # --- Drawing ---
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel."""
-        threats = self.threats
-        if threats is None:
-            return
-        draw_over(surface, self.rect.inflate(px(12), px(8)), GROUND)
-        draw_box(surface, self.rect, PANEL, radius=px(8), border=EDGE_HIGH)
-        self.group.draw(surface)
-        y = self.rect.top + px(8)
-        color = GOOD if self.is_to and not threats.listed else WARN if self.is_to else TEXT_SOFT
-        for line in self.lines:
-            draw_text(surface, (self.rect.left + px(PAD), y), line, "small", color, is_link=True)
-            y += line_height("small")
-        if tip := self.group.tooltip():
-            tip[0].draw(surface, tip[1])
 
 
 def _row(here: Threat | None, pinned: Threat | None) -> Row:

@@ -51,6 +51,7 @@ from jovian.ui.kit.theme import (
     px,
 )
 from jovian.ui.kit.widgets import Signal
+from jovian.ui.panels.column import Need
 from jovian.ui.panels.panel import CanvasPanel
 from jovian.ui.presentation.odds_tables import percent
 
@@ -199,14 +200,14 @@ RATING_TERMS = {
 """The rules of ratings whose labels are shorter."""
 NARROW, NARROW_LABEL, MIN_NOTE = 300, 60, 40
 """Width below which a card is narrow, the width of the name of a track on it, and the minimum width of a note."""
-STAT = 36
+STAT = 33
 """The smallest width of a rating."""
+LEAST, BEST = 175, 262
+"""The least and the best height of a place for a card while no model is chosen."""
 
 
 HEAD, WEAPON_HEAD = 107, 21
 """The heights of heading and one row of ratings, and of the headings of the weapons."""
-MIN_CARD_HEIGHT = 56
-"""Height of the heading of the card, which always stays visible."""
 KINDS = {"capital": "capital ship", "squadron": "squadron", OBJECT: "unknown type"}
 """The names of the kinds of cards."""
 
@@ -278,28 +279,34 @@ class UnitCard(CanvasPanel):
         places = self._pills_at if self.rect.collidepoint(pos) else []
         return next((term for rect, term in places if rect.collidepoint(pos)), "")
 
-    def wanted(self, model: Model | None) -> int:
-        """Return the height that a card needs."""
+    def need(self, model: Model | None, state: State, width: int) -> Need:
+        """Return the height that a card needs at a width: heading, ratings, and boxes, then weapons, then traits."""
         if model is None:
-            return px(120)
+            return Need(px(LEAST), (px(BEST),))
+        ends = self._ends(model, state, width)
+        return Need(ends[0], tuple(ends[1:]))
+
+    def _ends(self, model: Model, state: State, width: int) -> list[int]:
+        """Return the heights at which a card ends with a whole line."""
         tracks = sum(1 for track, _ in _TRACKS if model.boxes(track))
-        extra = px(20) if self.state is not None and aboard_words(self.state, model) else 0
-        extra += (self._stat_rows - 1) * px(48)
-        rows = (tracks + 1) // 2 * px(TRACK_ROW) + len(self._groups(model)) * px(ROW)
-        return px(HEAD + WEAPON_HEAD + 10) + rows + extra + self._pills_height(model)
+        y = px(HEAD) + (_stat_rows(width) - 1) * px(48) + (tracks + 1) // 2 * px(TRACK_ROW) + px(2)
+        rows = [y + px(WEAPON_HEAD) + n * px(ROW) for n in range(1, len(self._groups(model)) + 1)]
+        aboard = px(20) if aboard_words(state, model) else 0
+        last = (rows[-1] if rows else y) + aboard + self._pills_height(model, state, width) + px(10)
+        return [y, *rows, last]
+
+    def wanted(self) -> int:
+        """Return the height that the card needs."""
+        return self._own_ends()[-1]
 
     def whole_rows(self, height: int) -> int:
-        """Return the largest height up to the given one at which the card doesn't end within a row."""
-        model = self.model
-        if model is None or height >= self.wanted(model):
-            return height
-        y = px(HEAD) + (self._stat_rows - 1) * px(48)
-        ends = [y]
-        tracks = sum(1 for track, _ in _TRACKS if model.boxes(track))
-        ends += [y + row * px(TRACK_ROW) for row in range(1, (tracks + 1) // 2 + 1)]
-        y = ends[-1] + px(WEAPON_HEAD)
-        ends += [y + row * px(ROW) for row in range(1, len(self._groups(model)) + 1)]
-        return max((end for end in ends if end <= height), default=min(height, px(MIN_CARD_HEIGHT)))
+        """Return the largest height up to the given one at which the card doesn't end within a line."""
+        return max((end for end in self._own_ends() if end <= height), default=height)
+
+    def _own_ends(self) -> list[int]:
+        if self.model is None or self.state is None:
+            return [0]
+        return self._ends(self.model, self.state, self.rect.width)
 
     def layout(self, rect: pygame.Rect) -> None:
         """Place the card. If it is too high, it scrolls."""
@@ -309,7 +316,7 @@ class UnitCard(CanvasPanel):
     @property
     def further(self) -> int:
         """How many pixels the card can scroll."""
-        return max(0, self.wanted(self.model) - self.rect.height)
+        return max(0, self.wanted() - self.rect.height)
 
     @property
     def scrolling(self) -> pygame.Rect:
@@ -351,8 +358,8 @@ class UnitCard(CanvasPanel):
             return
         bar = px(10) if self.further else 0
         self.page = pygame.Rect(self.rect.left, self.rect.top - self.offset, self.rect.width - bar,
-                                max(self.rect.height, self.wanted(model)))  # fmt: skip
-        margin = self._margin
+                                max(self.rect.height, self.wanted()))  # fmt: skip
+        margin = _margin(self.rect.width)
         left, width = self.page.left + margin, self.page.width - 2 * margin
         y = self._header(canvas, model)
         y = self._stats(canvas, model, state, pygame.Rect(left, y + px(6), width, px(44)))
@@ -386,13 +393,8 @@ class UnitCard(CanvasPanel):
         draw_text(canvas, (rect.right - px(12), rect.top + px(31)), "TV", "tiny", BLADE, anchor="topright")
         return rect.bottom
 
-    @property
-    def _stat_rows(self) -> int:
-        """The rows of ratings: two if one would be too narrow."""
-        return 1 if (self.rect.width - px(28)) / 9 >= px(STAT) else 2
-
     def _stats(self, canvas: pygame.Surface, model: Model, state: State, rect: pygame.Rect) -> int:
-        ratings, rows = ratings_of(model, state), self._stat_rows
+        ratings, rows = ratings_of(model, state), _stat_rows(self.rect.width)
         count = -(-len(ratings) // rows)
         for row in range(rows):
             place = rect.move(0, row * (rect.height + px(4)))
@@ -483,18 +485,11 @@ class UnitCard(CanvasPanel):
         self._hints.append((area.move(0, -px(4)), f"Aboard: {text}. {hint}"))
         return area.bottom
 
-    @property
-    def _margin(self) -> int:
-        """The space at both sides of the card's content."""
-        return px(10 if self.rect.width < px(NARROW) else 14)
-
-    def _pills_height(self, model: Model) -> int:
-        """Return the height of the rows of traits, states, and loads."""
-        if self.state is None:
-            return px(24)
-        x, rows, area = 0, 1, self.rect.width - px(10) - 2 * self._margin
+    def _pills_height(self, model: Model, state: State, width: int) -> int:
+        """Return the height of the rows of traits, states, and loads at a width of the card."""
+        x, rows, area = 0, 1, width - px(10) - 2 * _margin(width)
         height = pill_size("x", "tiny")[1] + px(3)
-        for text, _, _ in self._labels(model, self.state):
+        for text, _, _ in self._labels(model, state):
             width = pill_size(text, "tiny")[0]
             x, rows = (0, rows + 1) if x and x + width > area else (x, rows)
             x += width + px(4)
@@ -523,6 +518,16 @@ class UnitCard(CanvasPanel):
             self._hints.append((rect, f"{text}: {hint}"))
             self._pills_at.append((rect, hint))
             x += width + px(4)
+
+
+def _margin(width: int) -> int:
+    """Return the space at both sides of the content of a card."""
+    return px(10 if width < px(NARROW) else 14)
+
+
+def _stat_rows(width: int) -> int:
+    """Return the rows of ratings: two if one would be too narrow."""
+    return 1 if (width - px(28)) / 9 >= px(STAT) else 2
 
 
 def _describe_track(model: Model, track: str) -> str:

@@ -28,7 +28,6 @@ from jovian.narrator import (
     Names,
     Span,
     Story,
-    activation_summary,
     group_events,
     tell_group,
 )
@@ -295,10 +294,12 @@ class PastActivations:
         return next((past for past in self.kept if past.holds(number)), None)
 
 
-def activation_text(past: PastActivation) -> str:
-    """Return what the model did in its activation, in one sentence."""
-    text = activation_summary(past.entries, past.model, Names.of(past.before, ()))
-    return text or ("did nothing" if past.is_done else "begins")
+def deeds_of(past: PastActivation, sides: tuple[str, str], book: Rulebook) -> list[str]:
+    """Return what the model did in its activation, a text for each attack, move, or other event."""
+    names = Names.of(past.before, sides)
+    groups = [group for group in group_events(past.entries) if not isinstance(group[0].event, Activated | Deactivated)]
+    texts = (caption(group, names, book) for group in groups)
+    return [text for text in texts if text]
 
 
 # --- Remarks of computer players ---

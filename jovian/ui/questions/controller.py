@@ -3,52 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from jovian.descriptions.odds import Aim
-from jovian.frozen import frozen
 from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.decision import PointArc, PointBase, Pointing, PointLine, PointRing
 from jovian.ui.board import ArcOverlay, BaseRing, Line, Overlay, Ring
 from jovian.ui.board.board_help import Shots, possible_shots
-from jovian.ui.kit.tables import Table
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import Press
+from jovian.ui.panels.sheet import Sheet
 from jovian.ui.session.table_selection import Point, TableSelection
-
-# --- Sheets ---
-
-TABLE_SPACE = 76
-"""Height above a sheet with a table that stays free for the heading of the card."""
-
-
-@frozen
-class Sheet:
-    """A question with its answers, shown next to the board or below it."""
-
-    title: str
-    text: str
-    place: str
-    answers: tuple[Press, ...]
-    """The answers, each with its detail as a hint. Enter gives the first one."""
-    dice: tuple[tuple[tuple[int, str], ...], ...] = ()
-    """For answers that keep dice: all dice of the roll, with their looks if that answer is given."""
-    table: Table | None = None
-    """The rows of the answers that have figures. Their values are those answers."""
-    is_suggested: bool = True
-    """Whether the first answer is lit, because it isn't one that declines."""
-    others: tuple[Press, ...] = ()
-    """The answers without a row in the table that have a button below it."""
-    change: Callable[[Any], object] = field(default=lambda value: None, compare=False)
-    """What gets the value of a widget that isn't a button: a slider, a wheel."""
-
-    @property
-    def presses(self) -> tuple[Press, ...]:
-        """All that the buttons and rows of the sheet do."""
-        return self.answers
-
 
 # --- Controllers ---
 

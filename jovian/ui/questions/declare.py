@@ -10,65 +10,28 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
 
-import pygame
-
 from jovian.frozen import frozen
 from jovian.game import Answer, Decision, Model, Refusal, State
 from jovian.game.answers import Declaration
 from jovian.game.events import BASE
-from jovian.rules.basics.rolls import MAGNITUDE_WORDS, SkillTest, part_words
+from jovian.rules.basics.rolls import SkillTest, part_words
 from jovian.rules.menu.declarations import NONE, Declare, refuse_ever
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.sequence.activation import sides_to_come
 from jovian.table import distance
 from jovian.ui.board import Brackets, Line, Overlay
 from jovian.ui.board.board_help import can_fire
-from jovian.ui.kit.draw import draw_box, draw_rule
-from jovian.ui.kit.fonts import draw_citation, draw_text, wrap
-from jovian.ui.kit.theme import (
-    ACCENT,
-    ACCENT_DEEP,
-    EDGE_HIGH,
-    GOOD,
-    PANEL_HIGH,
-    TEXT,
-    TEXT_FAINT,
-    TEXT_SOFT,
-    WARN,
-    Color,
-    mix_colors,
-    px,
-)
-from jovian.ui.kit.widgets import Button, Signal, Widget
+from jovian.ui.kit.boxes import Box
+from jovian.ui.kit.tables import Cell, Column, Table, table_boxes
+from jovian.ui.kit.tables import Row as TableRow
+from jovian.ui.kit.theme import GOOD, TEXT_FAINT
 from jovian.ui.panels.panel import Press, number_presses
+from jovian.ui.panels.sheet import Sheet, text_lines
 from jovian.ui.questions.attacks import ATTACK_HINT
-from jovian.ui.questions.controller import Controller, Sheet
+from jovian.ui.questions.controller import Controller
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- The sheet ---
-
-MARGIN = 14
-WIDEST = 720
-"""The sheet is this wide, or two thirds of a wider board."""
-SHARE, COLUMN_SHARE = 60, 80
-"""Maximum share of the height of the board's area and of the right column, in percent."""
-NAMES, CHANCES = 132, 40
-"""Widths of the columns before the text."""
-ROW, LINE, FOOT_LINES = 20, 16, 4
-"""Heights of a row and of a line of the foot; the number of lines of the foot."""
-NARROW, NARROW_ROW = 560, 24
-"""Below this width, the head has a line more and the foot half as many lines again, and rows of the second height are
-in two columns, without texts.
-"""
-SHORT_FOOT_LINES = 3
-"""The number of lines of a short foot, which has only texts."""
-MIN_SPACE, MIN_LINES = 64, 4
-"""Minimum height above a sheet in its column, for the heading of the card. If fewer lines of a narrow list would be
-visible, it has a short foot and covers the card, or has no foot.
-"""
-DISABLED_INK = mix_colors(TEXT_FAINT, TEXT_SOFT, 0.55)
-"""The color of rows that can't be declared: dim, but readable."""
-
 
 @frozen
 class Row:
@@ -99,246 +62,28 @@ class DeclareSheet(Sheet):
 
     rows: tuple[Row, ...] = ()
     chosen: int = 0
-    top: int = 0
-    """The row at the top of the list."""
-    follow: bool = True
-    """Whether the list scrolls so that the chosen row is visible."""
+
+    def lines(self, width: int) -> list[Box]:
+        """Return a row for each action, with the chance of its test."""
+        rows = [
+            TableRow(
+                press.name, f"{'▾ ' if row.fold == 'open' else '▸ ' if row.fold else ''}{row.title}",
+                (Cell(row.chance, GOOD if row.is_legal else TEXT_FAINT),), hint=f"{row.text} {row.place}".rstrip(),
+                lit=number == self.chosen, value=press,
+            )
+            for number, (press, row) in enumerate(zip(self.answers, self.rows, strict=True))
+        ]  # fmt: skip
+        table = Table("Action", (Column("Test", 40),), tuple(rows), is_dense=True)
+        return [*text_lines(self.text, width), *table_boxes(table, width)]
 
 
-class Entry(Button):
-    """The button of a row. It declares the action, or shows why that isn't possible."""
-
-    def __init__(self, press: Press, row: Row, rect: pygame.Rect, lit: bool) -> None:
-        super().__init__(press.name, rect, row.title, hint=f"{row.text} {row.place}".rstrip(), value=press)
-        self.row, self.lit = row, lit
-        self.under = False
-        """Whether the pointer is on it and has moved since a key chose another row."""
-
-    def handle(self, event: pygame.event.Event) -> Signal | None:
-        """Handle the event as a button does, and note where the pointer goes."""
-        if event.type == pygame.MOUSEMOTION and self.under != self.rect.collidepoint(event.pos):
-            self.under = not self.under
-            self.touch()
-        return super().handle(event)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the name, the chance of the test, and as much of the text as fits. The foot shows all of it."""
-        Widget.draw(self, surface)
-        row, rect = self.row, self.rect
-        if self.lit or self.under:
-            fill = (ACCENT_DEEP if row.is_legal else PANEL_HIGH) if self.lit else mix_colors(PANEL_HIGH, EDGE_HIGH, 0.3)
-            draw_box(surface, rect, fill, radius=px(4), border=ACCENT if self.lit else None, alpha=230)
-        ink = TEXT if row.is_legal else DISABLED_INK
-        left = rect.left + px(8)
-        if row.fold:
-            self._draw_fold(surface, left)
-            return
-        draw_text(surface, (left, rect.centery), row.title, "label", ink, anchor="midleft", width=px(NAMES - 4))
-        right = min(left + px(NAMES + CHANCES - 12), rect.right - px(6))
-        draw_text(
-            surface,
-            (right, rect.centery),
-            row.chance,
-            "label",
-            GOOD if row.is_legal else DISABLED_INK,
-            anchor="midright",
-        )
-        start = left + px(NAMES + CHANCES)
-        if rect.width < px(NARROW) // 2:
-            return
-        color = (TEXT if self.lit else TEXT_SOFT) if row.is_legal else DISABLED_INK
-        width = rect.right - px(6) - start
-        draw_text(surface, (start, rect.centery), row.text, "small", color, anchor="midleft", width=width)
-
-    def _draw_fold(self, surface: pygame.Surface, left: int) -> None:
-        """Draw a triangle that points down if the part is open, its name, and its actions."""
-        row, middle, half = self.row, self.rect.centery, px(4)
-        across = [(left, middle - half), (left, middle + half), (left + half, middle)]
-        down = [(left - half // 2, middle - half // 2), (left + half * 3 // 2, middle - half // 2),
-                (left + half // 2, middle + half)]  # fmt: skip
-        pygame.draw.polygon(surface, TEXT_SOFT, down if row.fold == "open" else across)
-        name = draw_text(surface, (left + px(12), middle), row.title, "label", TEXT_SOFT, anchor="midleft")
-        pos = (name.right + px(12), middle)
-        width = self.rect.right - px(6) - pos[0]
-        if row.fold == "shut" and self.rect.width >= px(NARROW) // 2 and width > px(30):
-            draw_text(surface, pos, row.text, "small", DISABLED_INK, anchor="midleft", width=width)
-
-
-class Wheel(Widget):
-    """The area under the rows. The wheel scrolls the list there instead of zooming the board.
-
-    Its value is the row to scroll to the top.
-    """
-
-    def __init__(self, rect: pygame.Rect, top: int, max_top: int) -> None:
-        super().__init__("wheel", rect)
-        self.top, self.max_top = top, max_top
-
-    @property
-    def focusable(self) -> bool:
-        return False
-
-    def handle(self, event: pygame.event.Event) -> Signal | None:
-        if event.type == pygame.MOUSEWHEEL and self.hovered:
-            return Signal(self.name, min(self.max_top, max(0, self.top - event.y)))
-        return super().handle(event)
-
-
-def lay_declare(sheet: DeclareSheet, area: pygame.Rect, share: int = SHARE) -> tuple[pygame.Rect, list[Widget]]:
-    """Return the rectangle of the sheet at the bottom of an area, and its widgets: the area, then the visible rows."""
-    width = min(area.width - px(12), max(px(WIDEST), area.width * 2 // 3))
-    row_width = width - 2 * px(MARGIN - 6) - px(10)
-    head, foot, count = _head_height(sheet, width), _foot_height(width), len(sheet.rows)
-    columns, row_height = (2, px(NARROW_ROW)) if _is_narrow(width) else (1, px(ROW))
-    space = area.height * share // 100
-    if columns > 1:
-        space, whole = min(space, area.height - px(MIN_SPACE)), area.height - px(6)
-        tries = ((space, head, foot), (space, px(30), _short_foot_height()), (whole, px(30), _short_foot_height()),
-                 (space, px(30), px(8)))  # fmt: skip
-        fitting = (sizes for sizes in tries if sizes[0] - sizes[1] - sizes[2] >= MIN_LINES * row_height)
-        space, head, foot = next(fitting, (whole, px(30), px(8)))
-    lines = max(1, (space - head - foot) // row_height)
-    visible = min(count, lines * columns)
-    lines = -(-visible // columns)
-    rect = pygame.Rect(0, 0, width, head + lines * row_height + foot)
-    rect.midbottom = (area.centerx, area.bottom - px(6))
-    start = min(sheet.top, count - visible)
-    if sheet.follow:
-        start = min(max(start, sheet.chosen - visible + 1), sheet.chosen)
-    widgets: list[Widget] = [Wheel(rect, start, count - visible)]
-    left, top = rect.left + px(MARGIN - 6), rect.top + head
-    for index in range(start, start + visible):
-        column, line = divmod(index - start, lines)
-        place = pygame.Rect(left + column * row_width // columns, top + line * row_height, 0, row_height - 1)
-        place.width = row_width // columns - px(4) * (columns - 1)
-        widgets.append(Entry(sheet.answers[index], sheet.rows[index], place, index == sheet.chosen))
-    return rect, widgets
-
-
-def _is_narrow(width: int) -> bool:
-    return width < px(NARROW)
-
-
-def _head_lines(sheet: DeclareSheet, width: int) -> tuple[str, ...]:
-    """Return the lines below the title of a narrow sheet."""
-    return wrap(sheet.text, "small", width - 2 * px(MARGIN)) if _is_narrow(width) else ()
-
-
-def _head_height(sheet: DeclareSheet, width: int) -> int:
-    return px(30) + len(_head_lines(sheet, width)) * px(LINE + 2)
-
-
-def _foot_height(width: int) -> int:
-    return FOOT_LINES * (3 if _is_narrow(width) else 2) // 2 * px(LINE) + px(14)
-
-
-def _short_foot_height() -> int:
-    return SHORT_FOOT_LINES * px(LINE) + px(14)
-
-
-def draw_declare(surface: pygame.Surface, rect: pygame.Rect, sheet: DeclareSheet, widgets: list[Widget]) -> None:
-    """Draw everything but the rows: the head, the scroll bar, and the details of the pointed or chosen row."""
-    left, inner = rect.left + px(MARGIN), rect.width - 2 * px(MARGIN)
-    name = draw_text(surface, (left, rect.top + px(7)), sheet.title, "strong", width=inner)
-    foot = _foot_of(rect, widgets)
-    is_whole = foot.height >= _foot_height(rect.width)
-    if _is_narrow(rect.width) and is_whole:
-        for number, line in enumerate(_head_lines(sheet, rect.width)):
-            draw_text(surface, (left, name.bottom + number * px(LINE + 2)), line, "small", TEXT_SOFT)
-    elif not _is_narrow(rect.width):
-        max_width = rect.right - px(MARGIN) - name.right - px(16)
-        pos = (rect.right - px(MARGIN), name.centery)
-        draw_text(surface, pos, sheet.text, "small", TEXT_SOFT, anchor="midright", width=max_width)
-    entries = [entry for entry in widgets if isinstance(entry, Entry)]
-    _draw_scroll_bar(surface, rect, sheet, entries)
-    under = next((entry.row for entry in entries if entry.under), sheet.rows[sheet.chosen])
-    area = pygame.Rect(left, foot.top + px(4), inner, foot.height - px(8))
-    if is_whole:
-        _draw_foot(surface, area, under)
-    elif foot.height:
-        draw_rule(surface, area.left, area.right, area.top)
-        above = px(LINE) - px(5)
-        place = pygame.Rect(area.left, area.top - above, area.width, area.height + above)
-        _draw_foot_lines(surface, place, _short_foot_lines(under))
-
-
-def _foot_of(rect: pygame.Rect, widgets: list[Widget]) -> pygame.Rect:
-    """Return the area of the foot, with a height of 0 if there is no space for it."""
-    top = max(entry.rect.bottom for entry in widgets if isinstance(entry, Entry)) + 1
-    return pygame.Rect(rect.left, top, rect.width, rect.bottom - top if rect.bottom - top > px(20) else 0)
-
-
-def _draw_scroll_bar(surface: pygame.Surface, rect: pygame.Rect, sheet: DeclareSheet, entries: list[Entry]) -> None:
-    """Draw how much of the list is visible, unless all of it is."""
-    count, visible, start = len(sheet.rows), len(entries), sheet.rows.index(entries[0].row)
-    if visible >= count:
-        return
-    high = max(entry.rect.bottom for entry in entries) - entries[0].rect.top
-    top = entries[0].rect.top + high * start // count
-    thumb = pygame.Rect(rect.right - px(12), top, px(6), max(px(16), high * visible // count))
-    draw_box(surface, thumb, EDGE_HIGH, radius=px(3))
-
-
-def _draw_foot(surface: pygame.Surface, area: pygame.Rect, row: Row) -> None:
-    """Draw the rulebook place and the odds of a row, why it is refused, what it needs, and what it does."""
-    draw_rule(surface, area.left, area.right, area.top)
-    y, step, right = area.top + px(5), px(LINE), area.right
-    name = draw_text(surface, (area.left, y), row.title, "label", ACCENT)
-    narrow = _is_narrow(area.width + 2 * px(MARGIN))
-    at = y + step if narrow and row.chance else y
-    for word, chance in reversed(row.odds):
-        right = draw_text(surface, (right, at), f"{word} {chance}", "label", GOOD, anchor="topright").left - px(10)
-    if row.odds_label:
-        right = draw_text(surface, (right, at), row.odds_label, "small", TEXT_SOFT, anchor="topright").left - px(10)
-    pos = (name.right + px(10), y)
-    draw_citation(surface, pos, row.place, width=max(1, (right if at == y else area.right) - pos[0]))
-    _draw_foot_lines(surface, pygame.Rect(area.left, at, area.width, area.bottom - at), _foot_lines(row))
-
-
-def _draw_foot_lines(surface: pygame.Surface, area: pygame.Rect, lines: list[tuple[str, Color]]) -> None:
-    """Draw the texts of the foot below the first line of an area. Lines without space are left out."""
-    y, step = area.top, px(LINE)
-    for text, color in lines:
-        for line in wrap(text, "small", area.width):
-            y += step
-            if y + step > area.bottom + px(6):
-                return
-            draw_text(surface, (area.left, y), line, "small", color)
-
-
-def _foot_lines(row: Row) -> list[tuple[str, Color]]:
-    """Return the texts of the foot with their colors."""
+def _foot_lines(row: Row) -> list[str]:
+    """Return why a row is refused, its odds, what it needs, and what it does."""
     if row.fold:
-        return [(row.text, TEXT_SOFT)]
+        return [row.text]
     needs = f"Needs: {row.needs}" if row.needs not in ("", "-") else "Needs nothing"
-    why = [(row.text, WARN)] if not row.is_legal else []
-    return [*why, (needs, TEXT), (row.summary or ("" if why else row.text), TEXT_SOFT)]
-
-
-def _short_foot_lines(row: Row) -> list[tuple[str, Color]]:
-    """Return the texts of a short foot with their colors: why a row is refused or what it does, then what it needs."""
-    lines = [(text, color) for text, color in _foot_lines(row) if text]
-    return lines if row.fold or not row.is_legal else lines[::-1]
-
-
-def declare_hint_at(
-    rect: pygame.Rect, sheet: DeclareSheet, widgets: list[Widget], pos: tuple[int, int]
-) -> tuple[pygame.Rect, str] | None:
-    """Return the explanation of the Magnitudes in the foot, or the details of a row if there is no whole foot."""
-    foot = _foot_of(rect, widgets)
-    if foot.height < _foot_height(rect.width):
-        entry = next((entry for entry in widgets if isinstance(entry, Entry) and entry.rect.collidepoint(pos)), None)
-        row = entry.row if entry is not None else sheet.rows[sheet.chosen] if foot.collidepoint(pos) else None
-        return (rect, _details(row)) if row is not None else None
-    magnitudes = pygame.Rect(foot.left, foot.top, foot.width, px(2 * LINE))
-    if not magnitudes.collidepoint(pos) or not sheet.rows[sheet.chosen].odds:
-        return None
-    return magnitudes, " ".join(MAGNITUDE_WORDS.values())
-
-
-def _details(row: Row) -> str:
-    """Return what the foot says about a row."""
-    return " ".join([*(f"{text.rstrip('.')}." for text, _ in _foot_lines(row) if text), row.place]).rstrip()
+    odds = [f"{row.odds_label} {', '.join(f'{word} {chance}' for word, chance in row.odds)}"] if row.odds else []
+    return [*([row.text] if not row.is_legal else []), row.summary or row.text, needs, *odds, row.place]
 
 
 # --- Declarable actions ---
@@ -468,7 +213,6 @@ class DeclareController(Controller):
         """The row that Enter declares."""
         self.is_open = False
         """Whether the sheet is open. Most models only move, so it starts closed."""
-        self.top, self.follow = 0, True
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -604,9 +348,11 @@ class DeclareController(Controller):
         legal_count = len([name for name in self.actions.legal_names if name != NONE])
         type_count = len(self.actions.by_name) - len(self.actions.never_refusals)
         text = f"{legal_count} of {type_count} actions available · % = chance to pass the skill test"
+        pointed = self.pointed.name if self.pointed is not None else self.chosen
+        foot = " ".join(f"{line.rstrip('.')}." for line in _foot_lines(self._row(pointed)) if line)
         return DeclareSheet(
-            self.decision.title, text, "", answers, change=self._scroll_to,
-            rows=rows, chosen=self.names.index(self.chosen), top=self.top, follow=self.follow,
+            self.decision.title, text, "", answers, foot=foot, followed=self.chosen,
+            rows=rows, chosen=self.names.index(self.chosen),
         )  # fmt: skip
 
     def _row(self, name: str) -> Row:
@@ -646,14 +392,14 @@ class DeclareController(Controller):
     # --- Input ---
     def reveal(self, name: str) -> bool:
         if self.is_open and name in self.names:
-            self.chosen, self.follow = name, True
+            self.chosen = name
         return self.is_open and name in self.names
 
     def _choose(self, name: str) -> None:
         """Declare the action of a row, or fold its part of the list."""
         if name in FOLDS:
             self.unfolded ^= {name}
-            self.chosen, self.follow = name, True
+            self.chosen = name
         else:
             self._declare(name)
 
@@ -667,20 +413,16 @@ class DeclareController(Controller):
         else:
             self.give(self.actions.answer(name, self.actions.first_target(name)))
 
-    def _scroll_to(self, row: int) -> None:
-        self.top, self.follow = row, False
-
     def _toggle_sheet(self) -> None:
         self._open_sheet(not self.is_open)
 
     def _open_sheet(self, is_open: bool) -> None:
         """Open or close the sheet, and choose the first row."""
-        self.is_open, self.chosen, self.top, self.follow = is_open, self.names[0], 0, True
+        self.is_open, self.chosen = is_open, self.names[0]
 
     def _step(self, step: int) -> None:
         """Choose the next row or the one before, around the ends."""
         self.chosen = self.names[(self.names.index(self.chosen) + step) % len(self.names)]
-        self.follow = True
 
     def _change_boost(self, step: int) -> None:
         self._boost(min(max(self.actions.boost + step, 0), self.decision.most_boost))
@@ -693,7 +435,7 @@ class DeclareController(Controller):
         """Set the fuel to burn, and choose the first row if the chosen one is gone."""
         self.actions.set_boost(burnt)
         if self.chosen not in self.names:
-            self.chosen, self.follow = self.names[0], True
+            self.chosen = self.names[0]
 
     def keys(self) -> Mapping[str, Callable[[], object]]:
         if self.named_action:

@@ -23,6 +23,7 @@ from jovian.rules.terrain import PlaceTerrain, pieces_at
 from jovian.table import Pose
 from jovian.ui.board import BaseRing, Brackets, Overlay, PointLabel, Ring
 from jovian.ui.board.board_help import ghost_of, nearest, terrain_facts
+from jovian.ui.panels.panel import Place as ButtonPlace
 from jovian.ui.panels.panel import Press
 from jovian.ui.questions.controller import Controller, PointedController, refusal_overlays
 from jovian.ui.session.table_selection import Point, TableSelection
@@ -102,7 +103,7 @@ class DeployController(Controller):
         buttons += others
         if self.check(Decline()) is None:
             hint = "Hold all remaining models in reserve"
-            buttons.append(Press("decline", "Hold in reserve", Decline(), "danger", hint=hint, is_last=True))
+            buttons.append(Press("decline", "Hold in reserve", Decline(), "danger", hint=hint, place=ButtonPlace.LEAVE))
         return buttons
 
     def _follow(self) -> None:
@@ -391,8 +392,8 @@ class LayController(Controller):
         ]
         if self.decision.ends:
             buttons.append(Press("next", f"Another of {pool_size}", self._next, command="next"))
-            hint = "The other side may continue"
-            buttons.append(Press("decline", "Stop placing terrain", Decline(), "danger", hint=hint, is_last=True))
+            hint, place = "The other side may continue", ButtonPlace.LEAVE
+            buttons.append(Press("decline", "Stop placing terrain", Decline(), "danger", hint=hint, place=place))
         return buttons
 
     # --- The ghost ---

@@ -5,28 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-import pygame
-
 from jovian.frozen import frozen
 from jovian.game import Decision
 from jovian.game.answers import Issue
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.scenario.tokens import IssueTokens
-from jovian.ui.kit.draw import draw_box
-from jovian.ui.kit.fonts import draw_citation, draw_text, line_height
-from jovian.ui.kit.theme import GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
-from jovian.ui.kit.widgets import Widget
+from jovian.ui.kit.boxes import NOWHERE, Align, Box, citation, item, line, row, text
+from jovian.ui.kit.theme import ACCENT, GOOD, TEXT, TEXT_SOFT, WARN
 from jovian.ui.panels.panel import Press, press_button
-from jovian.ui.questions.controller import Controller, Sheet
+from jovian.ui.panels.sheet import Sheet, text_lines
+from jovian.ui.questions.controller import Controller
 from jovian.ui.session.table_selection import TableSelection
 
 # --- The sheet ---
 
 ROW, STEP, COUNT = 30, 28, 52
 """Height of a line; widths of a button and of the number between the two buttons."""
-MARGIN, GAP = 14, 8
-WIDEST, COLUMN = 760, 300
-FOOT, BUTTON = 40, 104
 
 
 @frozen
@@ -58,76 +52,26 @@ class IssueSheet(Sheet):
         return (*self.answers, *(press for row in self.rows for press in (row.fewer, row.more)))
 
 
-def lay_issue(sheet: IssueSheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widget]]:
-    """Return the rectangle of the sheet at the bottom of an area, and its buttons from the top down."""
-    width = min(area.width - px(12), px(WIDEST))
-    columns = _column_count(sheet, width)
-    line_count = (len(sheet.rows) + columns - 1) // columns
-    rect = pygame.Rect(0, 0, width, _head_height() + line_count * px(ROW) + px(FOOT))
-    rect.midbottom = (area.centerx, area.bottom - px(6))
-    widgets: list[Widget] = []
-    for number, row in enumerate(sheet.rows):
-        line = _line_rect(sheet, rect, number)
-        fewer = pygame.Rect(line.right - px(2 * STEP + COUNT), line.top + px(2), px(STEP), line.height - px(4))
-        more = pygame.Rect(line.right - px(STEP), fewer.top, px(STEP), fewer.height)
-        can_add = row.count < row.max_tokens and sheet.tokens_left > 0
-        for press, place, is_enabled in ((row.fewer, fewer, row.count > 0), (row.more, more, can_add)):
-            button = press_button(press, place)
-            button.enabled = is_enabled
-            widgets.append(button)
-    foot = pygame.Rect(rect.left + px(MARGIN), rect.bottom - px(FOOT) + px(4), width - 2 * px(MARGIN), px(30))
-    propose, issue = sheet.answers
-    done = press_button(issue, pygame.Rect(foot.right - px(BUTTON), foot.top, px(BUTTON), foot.height))
-    done.enabled = sheet.tokens_left == 0
-    again = pygame.Rect(done.rect.left - px(BUTTON + GAP), foot.top, px(BUTTON), foot.height)
-    return rect, [*widgets, press_button(propose, again), done]
+    def lines(self, width: int) -> list[Box]:
+        """Return a line with a number for each model, and the tokens that are left."""
+        is_done = not self.tokens_left
+        message = "All tokens are issued" if is_done else f"{pluralize(self.tokens_left, 'token')} left to issue"
+        propose = press_button(self.answers[0], NOWHERE, "label")
+        return [
+            *text_lines(self.text, width), citation(self.place), *map(self._row, range(len(self.rows))),
+            row(line(message, "label", GOOD if is_done else WARN, grow=1), item(propose), height=ROW),
+        ]  # fmt: skip
 
-
-def _column_count(sheet: IssueSheet, width: int) -> int:
-    return 2 if len(sheet.rows) > 4 and width - 2 * px(MARGIN) >= 2 * px(COLUMN) else 1
-
-
-def _head_height() -> int:
-    return px(12) + line_height("heading") + 2 * line_height("small") + px(8)
-
-
-def _line_rect(sheet: IssueSheet, rect: pygame.Rect, number: int) -> pygame.Rect:
-    columns = _column_count(sheet, rect.width)
-    inner = rect.width - 2 * px(MARGIN)
-    line_width = (inner - px(GAP) * 2 * (columns - 1)) // columns
-    down, across = divmod(number, columns)
-    left = rect.left + px(MARGIN) + across * (line_width + 2 * px(GAP))
-    return pygame.Rect(left, rect.top + _head_height() + down * px(ROW), line_width, px(ROW))
-
-
-def draw_issue(surface: pygame.Surface, rect: pygame.Rect, sheet: IssueSheet) -> None:
-    """Draw everything but the buttons."""
-    left, inner = rect.left + px(MARGIN), rect.width - 2 * px(MARGIN)
-    name = draw_text(surface, (left, rect.top + px(8)), sheet.title, "heading", width=inner)
-    text = draw_text(surface, (left, name.bottom), sheet.text, "small", TEXT_SOFT, width=inner)
-    draw_citation(surface, (left, text.bottom), sheet.place, width=inner)
-    for number, row in enumerate(sheet.rows):
-        _draw_row(surface, _line_rect(sheet, rect, number), row, number == sheet.chosen)
-    message, color = (
-        (f"{pluralize(sheet.tokens_left, 'token')} left to issue", WARN)
-        if sheet.tokens_left
-        else ("All tokens are issued", GOOD)
-    )
-    draw_text(surface, (left, rect.bottom - px(FOOT) + px(18)), message, "label", color, anchor="midleft")
-
-
-def _draw_row(surface: pygame.Surface, line: pygame.Rect, row: ModelShare, is_lit: bool) -> None:
-    if is_lit:
-        draw_box(surface, line.inflate(px(6), -px(2)), PANEL_HIGH, radius=px(4), alpha=170)
-    max_width = line.width - px(2 * STEP + COUNT + GAP)
-    name = draw_text(surface, (line.left, line.centery), row.name, "label", TEXT, anchor="midleft", width=max_width)
-    if max_width - name.width > px(60):
-        pos = (name.right + px(8), line.centery)
-        draw_text(surface, pos, row.kind, "small", TEXT_FAINT, anchor="midleft", width=max_width - name.width - px(8))
-    middle = (line.right - px(STEP) - px(COUNT) // 2, line.centery)
-    draw_text(
-        surface, middle, f"{row.count} / {row.max_tokens}", "label", TEXT if row.count else TEXT_SOFT, anchor="center"
-    )
+    def _row(self, number: int) -> Box:
+        share = self.rows[number]
+        can_add = share.count < share.max_tokens and self.tokens_left > 0
+        buttons = [press_button(press, NOWHERE) for press in (share.fewer, share.more)]
+        buttons[0].enabled, buttons[1].enabled = share.count > 0, can_add
+        fewer, more = (item(button, width=STEP, height=ROW - 4) for button in buttons)
+        name = text(share.name, "label", ACCENT if number == self.chosen else TEXT, grow=1)
+        ink, words = TEXT if share.count else TEXT_SOFT, f"{share.count} / {share.max_tokens}"
+        count = line(words, "label", ink, anchor="center", width=COUNT)
+        return row(name, fewer, count, more, align=Align.MIDDLE, height=ROW)
 
 
 # --- The controller ---
@@ -191,6 +135,7 @@ class IssueController(Controller):
             rows=rows,
             tokens_left=self.tokens_left,
             chosen=self.chosen,
+            followed=f"more:{self.models[self.chosen].id}",
         )
 
     # --- Input ---

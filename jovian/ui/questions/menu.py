@@ -22,7 +22,7 @@ from jovian.rules.shots.shot import POINT_DEFENSE, is_used_up
 from jovian.ui.board import Brackets, Overlay, PointLabel
 from jovian.ui.board.board_help import Shots, describe_remaining_movement, movement_hint
 from jovian.ui.panels.odds_panel import Burst
-from jovian.ui.panels.panel import Press
+from jovian.ui.panels.panel import Place, Press
 from jovian.ui.questions.attacks import ATTACK_HINT, AskedMenu, Gunner, Targets, order_offers
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.moves import Mover
@@ -347,7 +347,7 @@ class MenuController(Controller):
         label = "Idle" if self.menu.model.is_embarked and not self.menu.act.landed else "End activation"
         can_act = self.mover.can_move or self.gunner.refusal() is None
         kind = "plain" if refusal or self.mode or can_act else "primary"
-        return Press("end", label, End(), kind, "end", refusal, is_last=True)
+        return Press("end", label, End(), kind, "end", refusal, place=Place.LEAVE)
 
     # --- Clicks ---
     def intent(self, model_id: str) -> Intent:

@@ -6,10 +6,7 @@ The sheet has widgets for the plan, and a table of what the plan does against ea
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
-
-import pygame
 
 from jovian.descriptions.odds import Chances, Reply, attack_order, nearest_split, plan_outcomes
 from jovian.frozen import frozen
@@ -19,27 +16,21 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.rules.close_combat.dogfight import Arms, PlanFight, planned_arms, secret_plan
 from jovian.rules.rulebook.effect import DOGFIGHT
 from jovian.ui.board import Brackets, Overlay
-from jovian.ui.kit.fonts import draw_citation, draw_text, line_height, text_size, wrap
-from jovian.ui.kit.tables import Cell, Column, Row, Table, lay_table, table_height
-from jovian.ui.kit.theme import DANGER, GOOD, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
-from jovian.ui.kit.widgets import Slider, Widget
+from jovian.ui.kit.boxes import NOWHERE, Box, citation, item, line, row
+from jovian.ui.kit.tables import Cell, Column, Row, Table, table_boxes
+from jovian.ui.kit.theme import DANGER, GOOD, TEXT_SOFT, WARN, Color
+from jovian.ui.kit.widgets import Slider
 from jovian.ui.panels.panel import Press, press_button
+from jovian.ui.panels.sheet import Sheet, button_lines, text_lines
 from jovian.ui.presentation.odds_tables import chance_cell, number_cell
-from jovian.ui.questions.controller import TABLE_SPACE, Controller, Sheet
+from jovian.ui.questions.controller import Controller
 from jovian.ui.session.keymap import pick_command
 from jovian.ui.session.table_selection import TableSelection
 
 # --- The sheet ---
 
-MARGIN, WIDEST = 14, 620
-FUEL_HEIGHT, SLIDER_HEIGHT = 38, 42
-"""Heights of the fuel bid, and of the split of the dice."""
-MIN_ARM_HEIGHT = 24
-"""The minimum height of the button of a weapon."""
-MIN_REPLIES = 3
-"""Replies for which weapons leave space."""
-LOW_ARMS = 19
-"""Height of the lowest button of weapons that has their details."""
+FUEL, SLIDER = 28, 42
+"""The heights of the fuel bid and of the split of the dice."""
 
 
 @frozen
@@ -62,107 +53,27 @@ class PlanSheet(Sheet):
         return (*self.answers, *self.fuels)
 
 
-def lay_plan(sheet: PlanSheet, area: pygame.Rect, first: int = 0) -> tuple[pygame.Rect, list[Widget]]:
-    """Return the rectangle of the sheet at the bottom of an area, and its widgets from the top down.
+    def lines(self, width: int) -> list[Box]:
+        """Return the weapons, the fuel, the split, and what the plan does against each enemy plan."""
+        head = [*text_lines(self.text, width), *text_lines(self.order, width, color=WARN), citation(self.place)]
+        fuels = [item(press_button(press, NOWHERE, "label"), height=FUEL, grow=1) for press in self.fuels]
+        bid = row(line("Fuel bid", "caps", TEXT_SOFT, width=64), *fuels, gap=4, height=FUEL + 6)
+        return [
+            *head, *button_lines(self.answers, width), *([bid] if fuels else []), self._split(),
+            *table_boxes(replies_table(self), width),
+        ]  # fmt: skip
 
-    The table of replies gets what the choices leave, and scrolls. Weapons share rows if there are many.
-    """
-    width = min(area.width - px(12), px(WIDEST))
-    inner = width - 2 * px(MARGIN)
-    head = sum(line_height(role) for _, role, _ in _head_lines(sheet, inner)) + px(18)
-    table = replies_table(sheet)
-    fixed = head + px(FUEL_HEIGHT) + px(SLIDER_HEIGHT) + px(10)
-    min_table = table_height(replace(table, rows=table.rows[:MIN_REPLIES]), inner)
-    columns, button_height, max_height = 1, 0, 0
-    for kept, least in ((TABLE_SPACE, min_table), (12, min_table), (12, 0)):  # Without space, cover the card.
-        if button_height < px(MIN_ARM_HEIGHT):
-            max_height = area.height - px(kept)
-            columns, button_height = _arms_layout(sheet, inner, max_height - fixed - least)
-    arms_height = -(-len(sheet.answers) // columns) * (button_height + px(4))
-    place_height = min(table_height(table, inner), max(0, max_height - fixed - arms_height))
-    rect = pygame.Rect(0, 0, width, fixed + arms_height + place_height)
-    rect.midbottom = (area.centerx, area.bottom - px(6))
-    left, y = rect.left + px(MARGIN), rect.top + head
-    button_width = (inner - px(6) * (columns - 1)) // columns
-    widgets: list[Widget] = []
-    for index, press in enumerate(sheet.answers):
-        place = pygame.Rect(left + index % columns * (button_width + px(6)), 0, button_width, button_height)
-        place.top = y + index // columns * (button_height + px(4))
-        button = press_button(press, place, "label")
-        button.label = press.label if button_height < px(LOW_ARMS) else press.hint
-        widgets.append(button)
-    y += arms_height + px(2)
-    widgets += _fuel_buttons(sheet, pygame.Rect(left, y, inner, px(FUEL_HEIGHT - 8)))
-    y += px(FUEL_HEIGHT)
-    widgets += _split_slider(sheet, pygame.Rect(left, y, inner, px(SLIDER_HEIGHT - 4)))
-    y += px(SLIDER_HEIGHT)
-    if place_height >= table_height(replace(table, rows=table.rows[:1]), inner):
-        widgets += lay_table(table, pygame.Rect(left, y, inner, place_height), first)
-    return rect, widgets
-
-
-def _arms_layout(sheet: PlanSheet, inner: int, max_height: int) -> tuple[int, int]:
-    """Return the number of columns of the weapons, and the height of a button.
-
-    Choose as few columns as fit, at most 3, and never narrower than the texts if that is possible.
-    """
-    widest = max(text_size(press.hint, "label")[0] + px(20) for press in sheet.answers)
-    candidates = [count for count in (2, 3) if widest <= (inner - px(6) * (count - 1)) // count] or [1]
-    for height in (MIN_ARM_HEIGHT, LOW_ARMS):
-        for columns in candidates:
-            rows = -(-len(sheet.answers) // columns)
-            if rows * px(height + 4) <= max_height:
-                return columns, min(px(34), max_height // rows - px(4))
-    return 2, px(LOW_ARMS - 1)
-
-
-def _head_lines(sheet: PlanSheet, inner: int) -> list[tuple[str, str, Color]]:
-    """Return the lines above the weapons: the question, the dice, and which side attacks first."""
-    lines = [(line, "heading", TEXT) for line in wrap(sheet.title, "heading", inner)]
-    lines += [(line, "small", TEXT) for line in wrap(sheet.text, "small", inner)]
-    lines += [(line, "small", WARN) for line in wrap(sheet.order, "small", inner) if sheet.order]
-    return [*lines, (sheet.place, "small", TEXT_FAINT)]
-
-
-def _fuel_buttons(sheet: PlanSheet, area: pygame.Rect) -> list[Widget]:
-    """Return a button for each fuel bid."""
-    widgets: list[Widget] = []
-    step = min(px(40), (area.width - px(74)) // max(1, len(sheet.fuels)))
-    for number, press in enumerate(sheet.fuels):
-        rect = pygame.Rect(area.left + px(74) + number * step, area.top, step - px(4), area.height)
-        widgets.append(press_button(press, rect))
-    return widgets
-
-
-def _split_slider(sheet: PlanSheet, area: pygame.Rect) -> list[Widget]:
-    """Return a slider over the legal splits, or nothing if only one is legal."""
-    if len(sheet.splits) < 2:
-        return []
-    at = sheet.splits.index(sheet.attack)
-    label = f"Attack with {_dice(sheet.attack)}"
-    return [Slider("share", area, label, 0, len(sheet.splits) - 1, at, show=lambda _: f"Defend with {sheet.defense}")]
+    def _split(self) -> Box:
+        """Return a slider over the legal splits, or the only one in words."""
+        if len(self.splits) < 2:
+            return line(f"Attack with {_dice(self.attack)}, defend with {_dice(self.defense)}", color=TEXT_SOFT)
+        label, at = f"Attack with {_dice(self.attack)}", self.splits.index(self.attack)
+        last, defense = len(self.splits) - 1, f"Defend with {self.defense}"
+        return item(Slider("share", NOWHERE, label, 0, last, at, show=lambda _: defense), height=SLIDER)
 
 
 def _dice(count: int) -> str:
     return pluralize(count, "die", "dice")
-
-
-def draw_plan(surface: pygame.Surface, rect: pygame.Rect, sheet: PlanSheet, widgets: list[Widget]) -> None:
-    """Draw everything but the widgets."""
-    left, inner = rect.left + px(MARGIN), rect.width - 2 * px(MARGIN)
-    y = rect.top + px(10)
-    for text, role, color in _head_lines(sheet, inner):
-        if text == sheet.place:
-            draw_citation(surface, (left, y), text, width=inner)
-        else:
-            draw_text(surface, (left, y), text, role, color, width=inner)
-        y += line_height(role)
-    y = widgets[len(sheet.answers) - 1].rect.bottom + px(6 + (FUEL_HEIGHT - 8) // 2)
-    label = "Fuel bid" if sheet.fuels else "No fuel to bid"
-    draw_text(surface, (left, y), label, "caps", TEXT_SOFT, anchor="midleft")
-    if len(sheet.splits) < 2:
-        fixed = f"Attack with {_dice(sheet.attack)}, defend with {_dice(sheet.defense)}"
-        draw_text(surface, (left, y + px(FUEL_HEIGHT // 2 + 6)), fixed, "body", TEXT_SOFT, width=inner)
 
 
 def replies_table(sheet: PlanSheet) -> Table:

@@ -1,6 +1,5 @@
-"""Questions that a sheet with buttons answers: its layout and drawing, and its controllers.
+"""Controllers of questions that a sheet with a row for each answer shows, the suggested one first.
 
-The sheet shows the question, its place in the rulebook, and a large button for each answer, the suggested one first.
 Corner and edge questions can also be answered by a click on a part of the table. Real dice are entered face by face.
 """
 
@@ -11,8 +10,6 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import cast
-
-import pygame
 
 from jovian.descriptions.odds import (
     Aim,
@@ -45,255 +42,14 @@ from jovian.rules.scenario.zones import quarter
 from jovian.table import Pose, Rect
 from jovian.ui.board import Brackets, Overlay, PointLabel, Region
 from jovian.ui.board.board_help import reaction_overlays
-from jovian.ui.kit.draw import SET, draw_dice, draw_die
-from jovian.ui.kit.fonts import draw_citation, draw_text, line_height, text_size, wrap
-from jovian.ui.kit.tables import Row, Table, TableRow, lay_table, table_height
-from jovian.ui.kit.theme import TEXT_FAINT, TEXT_SOFT, mix_colors, px
-from jovian.ui.kit.widgets import Button, Widget
-from jovian.ui.panels.panel import Press, press_button
+from jovian.ui.kit.tables import Table
+from jovian.ui.panels.panel import Place, Press
+from jovian.ui.panels.sheet import Sheet
 from jovian.ui.presentation.log import dice_looks
 from jovian.ui.presentation.odds_tables import AnswerRow, answers_table
-from jovian.ui.questions.controller import TABLE_SPACE, Controller, Sheet
+from jovian.ui.questions.controller import Controller
 from jovian.ui.session.keymap import PICKS, pick_command
 from jovian.ui.session.table_selection import Point, TableSelection
-
-# --- Answer buttons ---
-
-PAD, ANSWER_MARGIN, MAX_LINES = 7, 22, 4
-"""Padding above and below the text, margin at its sides, and the maximum number of lines of label and detail."""
-
-
-class Answer(Button):
-    """A large button for one answer: its label, and the lines of its detail below it."""
-
-    def __init__(self, press: Press, rect: pygame.Rect, kind: str, kept: int = 0) -> None:
-        super().__init__(press.name, rect, press.label, kind=kind, hint=press.hint, value=press)
-        self.detail, self.kept = press.hint, kept
-        """The small text, and the height that stays free below the text."""
-
-    def draw(self, surface: pygame.Surface) -> None:
-        label, self.label = self.label, ""
-        super().draw(surface)
-        self.label = label
-        ink = self._colors()[2]
-        rows = [
-            *((line, "button", ink) for line in answer_lines(label, "button", self.rect.width)),
-            *(
-                (line, "small", mix_colors(TEXT_SOFT, ink, 0.4))
-                for line in answer_lines(self.detail, "small", self.rect.width)
-            ),
-        ]
-        height_left = self.rect.height - self.kept
-        while len(rows) > 1 and sum(line_height(role) for _, role, _ in rows) > height_left:
-            rows.pop()
-        y = self.rect.centery - self.kept // 2 - sum(line_height(role) for _, role, _ in rows) // 2
-        for line, role, color in rows:
-            draw_text(surface, (self.rect.centerx, y), line, role, color, anchor="midtop")
-            y += line_height(role)
-
-
-def answer_lines(text: str, role: str, width: int) -> tuple[str, ...]:
-    """Return a text as the lines on a button of that width: at most `MAX_LINES`, () for no text."""
-    return _wrapped(text, role, width)[:MAX_LINES]
-
-
-def is_cut(text: str, role: str, width: int) -> bool:
-    """Return whether a button of that width has too few lines for a text."""
-    return len(_wrapped(text, role, width)) > MAX_LINES
-
-
-def _wrapped(text: str, role: str, width: int) -> tuple[str, ...]:
-    return wrap(text, role, max(1, width - 2 * px(ANSWER_MARGIN))) if text else ()
-
-
-def button_height(label: str, detail: str, width: int) -> int:
-    """Return the height of a button that shows label and detail in full."""
-    total = len(answer_lines(label, "button", width)) * line_height("button")
-    return total + len(answer_lines(detail, "small", width)) * line_height("small") + 2 * px(PAD)
-
-
-# --- Layout of the sheet ---
-
-WIDEST, MARGIN, GAP = 620, 14, 6
-MAX_COLUMNS = 6
-SHARE, MIN_COLUMN_WIDTH = 0.4, 180
-"""A sheet takes at most this share of its area's height, as long as its columns can have this width."""
-MIN_BUTTON_HEIGHT, FACES_HEIGHT = 24, 70
-"""The lowest button before answers are put in more columns; the height of a button that shows dice."""
-MIN_TABLE_HEIGHT = 130
-"""The height of two candidates with their headings."""
-TEXT_LINES = 4
-DICE_HEIGHT = 22
-"""Height of the dice below the text of an answer that keeps them."""
-
-
-def lay_prompt(sheet: Sheet, area: pygame.Rect, first: int = 0) -> tuple[pygame.Rect, list[Widget]]:
-    """Return the rectangle of the sheet at the bottom of an area, and its buttons."""
-    if sheet.table is not None:
-        return _lay_rows(sheet, sheet.table, sheet.others, area, first)
-    width = min(area.width - px(12), px(WIDEST))
-    inner = width - 2 * px(MARGIN)
-    head, gap = _head(sheet, inner), px(GAP)
-    max_height = area.height - px(12) - head - px(MARGIN)
-    columns = _columns(sheet, inner)
-    while columns < MAX_COLUMNS and _row_count(sheet, columns) * px(MIN_BUTTON_HEIGHT + GAP) > max_height:
-        columns += 1
-    column_width = (inner - gap * (columns - 1)) // columns
-    row_heights = _heights(sheet, columns, column_width, max_height)
-    while head + sum(row_heights) > SHARE * area.height and columns < min(
-        len(sheet.answers), inner // px(MIN_COLUMN_WIDTH)
-    ):
-        narrower = (inner - gap * columns) // (columns + 1)
-        if _are_cut(sheet, narrower) and not _are_cut(sheet, column_width):
-            break
-        columns, column_width = columns + 1, narrower
-        row_heights = _heights(sheet, columns, column_width, max_height)
-    rect = pygame.Rect(0, 0, width, head + sum(row_heights) + gap * len(row_heights) + px(MARGIN) - gap)
-    rect.midbottom = (area.centerx, area.bottom - px(6))
-    if rect.height > area.height - px(TABLE_SPACE) and not has_die_faces(sheet):
-        return _lay_rows(sheet, _plain_table(sheet), (), area, first)
-    widgets: list[Widget] = []
-    for index, press in enumerate(sheet.answers):
-        row, column = divmod(index, columns)
-        left = rect.left + px(MARGIN) + column * (column_width + gap)
-        top = rect.top + head + sum(row_heights[:row]) + gap * row
-        widgets.append(_button(sheet, press, pygame.Rect(left, top, column_width, row_heights[row]), index == 0))
-    return rect, widgets
-
-
-def _plain_table(sheet: Sheet) -> Table:
-    """Return a table of the answers without columns. It needs less space than buttons, and scrolls."""
-    kept = DICE_HEIGHT if sheet.dice else 0
-    rows = [
-        Row(
-            press.name, press.label, note=press.hint, hint=press.hint, mark=str(n) if n <= len(PICKS) else "",
-            lit=n == 1 and sheet.is_suggested, kept=kept, value=press,
-        )
-        for n, press in enumerate(sheet.answers, 1)
-    ]  # fmt: skip
-    return Table("Answer", (), tuple(rows))
-
-
-def _lay_rows(
-    sheet: Sheet, table: Table, others: Sequence[Press], area: pygame.Rect, first: int
-) -> tuple[pygame.Rect, list[Widget]]:
-    """Return the rectangle of a sheet with a table, its rows from `first` on, and a button for each other answer.
-
-    If the table is too high, it scrolls. The heading of the card stays visible.
-    """
-    width = min(area.width - px(12), px(WIDEST))
-    inner, gap = width - 2 * px(MARGIN), px(GAP)
-    head = _head(sheet, inner)
-    heights = [max(px(34), button_height(press.label, "", inner)) for press in others]
-    foot = sum(heights) + gap * len(heights) + px(MARGIN)
-    max_height = max(px(2 * MIN_BUTTON_HEIGHT), area.height - px(TABLE_SPACE) - head - foot)
-    if max_height < min(px(MIN_TABLE_HEIGHT), table_height(table, inner)):  # Then the sheet covers the card, too.
-        max_height = max(max_height, area.height - px(12) - head - foot)
-    height = min(table_height(table, inner), max_height)
-    rect = pygame.Rect(0, 0, width, head + height + foot)
-    rect.midbottom = (area.centerx, area.bottom - px(6))
-    place = pygame.Rect(rect.left + px(MARGIN), rect.top + head, inner, height)
-    widgets = lay_table(table, place, first)
-    y = place.bottom + gap
-    for press, height in zip(others, heights, strict=True):
-        place = pygame.Rect(place.left, y, inner, height)
-        widgets.append(press_button(press, place))
-        y += height + gap
-    return rect, widgets
-
-
-def _button(sheet: Sheet, press: Press, rect: pygame.Rect, first: bool) -> Widget:
-    kind = "primary" if first and sheet.is_suggested and not press.label.isdigit() else "plain"
-    if has_die_faces(sheet):
-        return press_button(press, rect)
-    return Answer(press, rect, kind, px(DICE_HEIGHT) if sheet.dice else 0)
-
-
-def _head(sheet: Sheet, inner: int) -> int:
-    title = len(wrap(sheet.title, "heading", inner)) * line_height("heading")
-    return px(10) + title + len(_subtitle_lines(sheet, inner)) * line_height("small") + px(8)
-
-
-def _subtitle_lines(sheet: Sheet, inner: int) -> Sequence[str]:
-    """Return the lines below the question: its text and its place in the rulebook."""
-    text_lines = wrap(sheet.text, "small", inner)[:TEXT_LINES] if sheet.text else ()
-    return (*text_lines, sheet.place) if sheet.place else text_lines
-
-
-def _columns(sheet: Sheet, inner: int) -> int:
-    """Return the number of columns in which no label is cut. Long details get one column if space is short."""
-    if has_die_faces(sheet):
-        return 6
-    if sheet.dice:
-        return max(1, min(3, len(sheet.answers), inner // px(190)))
-    widest = max(
-        max(text_size(press.label, "button")[0], text_size(press.hint, "small")[0]) for press in sheet.answers
-    )
-    return max(1, min(3, len(sheet.answers), inner // max(1, widest + px(50))))
-
-
-def _heights(sheet: Sheet, columns: int, column_width: int, max_height: int) -> list[int]:
-    """Return the height of each row of buttons: what the texts need, or less if space is short."""
-    rows = _row_count(sheet, columns)
-    min_height = px(FACES_HEIGHT if sheet.dice else 40 if len(sheet.answers) <= 8 else 34)
-    heights = [min_height] * rows
-    dice = px(DICE_HEIGHT) if sheet.dice else 0
-    for index, press in enumerate(sheet.answers):
-        height = button_height(press.label, press.hint, column_width) + dice
-        heights[index // columns] = max(heights[index // columns], height)
-    if sum(heights) + px(GAP) * rows > max_height:
-        heights = [max(px(14), max_height // rows - px(GAP))] * rows
-    return heights
-
-
-def _are_cut(sheet: Sheet, width: int) -> bool:
-    """Return whether a button of that width cuts the words of an answer."""
-    return any(
-        is_cut(press.label, "button", width) or is_cut(press.hint, "small", width) for press in sheet.answers
-    )
-
-
-def _row_count(sheet: Sheet, columns: int) -> int:
-    return (len(sheet.answers) + columns - 1) // columns
-
-
-def has_die_faces(sheet: Sheet) -> bool:
-    """Return whether the answers are the six faces of a die."""
-    return bool(sheet.answers) and sheet.answers[0].label == "1"
-
-
-def draw_prompt(surface: pygame.Surface, rect: pygame.Rect, sheet: Sheet) -> None:
-    """Draw the question and the lines below it."""
-    inner = rect.width - 2 * px(MARGIN)
-    x, y = rect.left + px(MARGIN), rect.top + px(10)
-    for line in wrap(sheet.title, "heading", inner):
-        draw_text(surface, (x, y), line, "heading")
-        y += line_height("heading")
-    for line in _subtitle_lines(sheet, inner):
-        if line == sheet.place:
-            draw_citation(surface, (x, y), line, width=inner)
-        else:
-            draw_text(surface, (x, y), line, "small", TEXT_SOFT, width=inner)
-        y += line_height("small")
-
-
-def draw_on_buttons(surface: pygame.Surface, sheet: Sheet, widgets: Sequence[Widget]) -> None:
-    """Draw the dice of answers that keep some of them, and the number key of each answer in its corner."""
-    rows = [widget for widget in widgets if isinstance(widget, TableRow)]
-    for widget, dice in zip(rows or widgets, sheet.dice, strict=False):
-        if not widget.visible:
-            continue
-        side = min(px(18), (widget.rect.width - px(16)) // max(1, len(dice)) - px(3))
-        left = widget.rect.left + px(24) if rows else widget.rect.centerx - len(dice) * (side + px(3)) // 2
-        draw_dice(surface, (left, widget.rect.bottom - side - px(4)), dice, side, px(3))
-    if has_die_faces(sheet):
-        for face, widget in enumerate(widgets, 1):
-            draw_die(surface, (widget.rect.centerx - px(14), widget.rect.centery - px(14)), face, SET, px(28))
-    elif len(sheet.answers) > 1 and not rows:
-        for number, widget in enumerate(widgets[:9], 1):
-            pos = (widget.rect.left + px(6), widget.rect.top + px(4))
-            draw_text(surface, pos, str(number), "tiny", TEXT_SOFT if number == 1 else TEXT_FAINT)
-
 
 # --- Prompts ---
 
@@ -469,7 +225,7 @@ class PromptController(Controller):
         buttons = [Press("0", label, first.answer, kind, "confirm", hint=first.label)]
         if declining:
             option, hint = self.listed[declining], f"{self.selection.keymap.key_label('cancel')} does the same."
-            buttons.append(Press("decline", option.label, option.answer, hint=hint, is_last=True))
+            buttons.append(Press("decline", option.label, option.answer, hint=hint, place=Place.LEAVE))
         return buttons
 
     # --- Board ---

@@ -31,9 +31,12 @@ from jovian.table import nearest_segment
 from jovian.ui.board import Brackets, Camera, Ghost, Overlay, PointLabel, Scene
 from jovian.ui.board import Line as BoardLine
 from jovian.ui.board import Path as BoardPath
-from jovian.ui.board.board_help import Dock, Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
+from jovian.ui.board.board_help import Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
+from jovian.ui.board.camera import seeing
+from jovian.ui.kit.boxes import Align, Box, line, text
+from jovian.ui.kit.boxes import row as row_box
 from jovian.ui.kit.draw import draw_box, draw_side_badge
-from jovian.ui.kit.fonts import cites_rule, draw_over, draw_text, draw_wrapped, line_height, text_size, wrap
+from jovian.ui.kit.fonts import cites_rule, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.sound import PRESS
 from jovian.ui.kit.theme import (
     BLADE,
@@ -49,18 +52,23 @@ from jovian.ui.kit.theme import (
     px,
 )
 from jovian.ui.kit.widgets import Button, Group, Widget
-from jovian.ui.panels.bars import ActionBar
-from jovian.ui.panels.guide_panel import GuidePage, GuidePanel
+from jovian.ui.panels.action_icons import IconRow
+from jovian.ui.panels.column import Need
+from jovian.ui.panels.context_panel import Content, ContextPanel
+from jovian.ui.panels.lesson_strip import LessonStrip
 from jovian.ui.panels.log_panel import LogPanel
-from jovian.ui.panels.odds_panel import Burst, OddsPanel, draw_blast
-from jovian.ui.panels.panel import GROUND, CanvasPanel, Press, find_press
-from jovian.ui.panels.threats_panel import ThreatsPanel
-from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
+from jovian.ui.panels.main_buttons import HEIGHT as MAIN_HEIGHT
+from jovian.ui.panels.main_buttons import MainButtons
+from jovian.ui.panels.odds_panel import Burst, aim_content, aim_lines, draw_blast
+from jovian.ui.panels.panel import CanvasPanel, Place, Press, find_press, place_presses
+from jovian.ui.panels.sheet import Sheet
+from jovian.ui.panels.threats_panel import ThreatList
+from jovian.ui.panels.unit_card import BEST
 from jovian.ui.presentation.hints import hint_about
-from jovian.ui.presentation.log import rows_of
+from jovian.ui.presentation.log import PastActivation, deeds_of, rows_of
 from jovian.ui.presentation.sounds import DecisionSounds
-from jovian.ui.questions.controller import Controller, Sheet, refusal_overlays
-from jovian.ui.questions.sheets import MIN_BOARD_HEIGHT, SheetPanel, advice_overlays, advice_words
+from jovian.ui.questions.advice import advice_overlays, advice_words
+from jovian.ui.questions.controller import Controller, refusal_overlays
 from jovian.ui.screens.battle_flow import BattleFlow
 from jovian.ui.screens.screen import Host, save
 from jovian.ui.screens.table import POINTER_EVENTS, TableScreen
@@ -527,8 +535,10 @@ EVENTS_PER_FRAME = 3
 """The number of events whose odds are computed in a frame in which no panel changes, or during an animation."""
 EVENTS_OF_ATTACK = 10
 """The number of events in which an attack has all its rolls."""
-MAX_BAR_SHARE = 60
-"""Maximum share of the right column's height that the bar gets, in percent."""
+LEAST_CONTEXT, BEST_CONTEXT, CONTEXT_STEP = 150, 280, 26
+"""The least and the best height of the context panel, and that of one of its lines."""
+ICONS_HEIGHT = 40
+"""The height of the row of icons."""
 
 
 class BattleScreen(TableScreen):
@@ -538,27 +548,23 @@ class BattleScreen(TableScreen):
     """Whether the screen has a coach."""
 
     def __init__(self, app: Host, session: Session) -> None:
-        self.bar = ActionBar(app.keymap)
+        self.bar, self.context = MainButtons(app.keymap), ContextPanel(app.keymap.key_label("help"))
+        self.icons, self.strip = IconRow(), LessonStrip()
         self._asked_side: int | None = None
         """The side that the top bar marks as the one to decide."""
         self._hurries = False
         """Whether Enter is held since it ended an animation."""
         super().__init__(app, session)
-        self.sheet = SheetPanel()
-        self.odds, self.threats = OddsPanel(), ThreatsPanel(self.select)
-        self._kept_odds: tuple[Controller | None, int] = (None, 0)
-        """The controller whose odds panel keeps its height while a target is kept, and that height."""
-        self.dock = Dock()
+        self.sheet: Sheet | None = None
+        """The sheet of the current question."""
+        self.threats = ThreatList(self.select)
+        self._seen_question: Controller | None = None
+        """The question whose models were made visible on the board."""
         self.course = BattleFlow(self)
         self.watching = self.course.watching
-        self.guide = GuidePanel()
-        """Hints above the dock, or the step of a lesson."""
-        self.panels += [self.watching.recap, self.guide]
         self.sign, self.side_sign = ThinkingSign(), SideSign()
         self.coach = Coach(session, self.course.give, lambda: self.bar.presses)
         self._aim: Aim | None = None
-        self._sheet: Sheet | None = None
-        """The sheet of the current question."""
         self._shot_finder = ShotFinder(self.selection)
         self._log_side: int | None = None
         """The side whose log is shown."""
@@ -573,8 +579,20 @@ class BattleScreen(TableScreen):
         self.course.ask()
 
     @property
-    def bottom(self) -> CanvasPanel:
-        return self.bar
+    def own_panels(self) -> Sequence[CanvasPanel]:
+        return self.bar, self.context, self.icons, self.strip
+
+    def column_panels(self) -> Sequence[tuple[CanvasPanel, Need]]:
+        lines = tuple(px(height) for height in range(LEAST_CONTEXT + CONTEXT_STEP, BEST_CONTEXT + 1, CONTEXT_STEP))
+        icons = (px(ICONS_HEIGHT),) if self.icons.presses else ()
+        return (
+            (self.bar, Need(px(MAIN_HEIGHT), ())), (self.context, Need(px(LEAST_CONTEXT), lines)),
+            (self.icons, Need(0, icons)), (self.card, self.card_need()), (self.second_card, Need(0, (px(BEST),))),
+        )  # fmt: skip
+
+    @property
+    def column_order(self) -> Sequence[CanvasPanel]:
+        return self.card, self.second_card, self.context, self.icons, self.bar
 
     @property
     def corner(self) -> tuple[int, int] | None:
@@ -592,7 +610,7 @@ class BattleScreen(TableScreen):
         The advice of the coach and the strip of the last activation count too, because a click can hit them.
         """
         decision = None if self.animation.running else self.controller.decision
-        sheet = type(self.sheet.sheet) if decision is not None else None
+        sheet = type(self.sheet) if decision is not None else None
         return (self.course.covered, decision, sheet, self.coach.advice, bool(self.watching.past.last))
 
     @property
@@ -610,9 +628,6 @@ class BattleScreen(TableScreen):
     def let_go(self) -> None:
         super().let_go()
         self._hurries = False
-        self.sheet.group.let_go()
-        self.odds.group.let_go()
-        self.threats.group.let_go()
         self.coach.let_go()
 
     def handle(self, event: pygame.event.Event) -> None:
@@ -640,46 +655,13 @@ class BattleScreen(TableScreen):
         if pressed and self.animation.running and not self.bar.rect.collidepoint(event.pos):
             self.course.land()
             return True
-        panels = (self.sheet, self.odds, self.threats) if event.type == pygame.KEYDOWN else ()
-        if any(panel.group.focus is not None and panel.take_arrow(event) for panel in panels):
-            return True
-        if self._handle_odds(event) or self._handle_threats(event):
-            return True
-        if self.sheet.sheet is None:
-            return False
-        action = self.sheet.handle(event)
-        if action is not None:
-            self.carry_out(action.value)
-            return True
-        on_sheet = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.sheet.holds(event.pos)
-        return on_sheet and event.button == 1
+        return False
 
     @property
     def groups(self) -> list[Group]:
         """What the question needs comes first."""
-        odds = [self.odds.group] if self.odds.aim is not None else [self.threats.group]
-        return [self.sheet.group, self.coach.group, self.bar.group, *odds, *(
-            group for group in super().groups if group is not self.bar.group
-        )]  # fmt: skip
-
-    def _handle_odds(self, event: pygame.event.Event) -> bool:
-        """Handle an event for the odds panel. Return whether it was used."""
-        action = self.odds.handle(event) if _is_for(self.odds.group, event) else None
-        if action is not None:
-            self.selection.refuse(None)
-            self.weapon(str(action.value))
-        is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1
-        return action is not None or (is_press and self.odds.holds(event.pos))
-
-    def _handle_threats(self, event: pygame.event.Event) -> bool:
-        """Handle an event for the list of threats. Return whether it was used."""
-        if self.odds.aim is not None or not _is_for(self.threats.group, event):
-            return False
-        action = self.threats.handle(event)
-        if action is not None:
-            self.carry_out(action.value)
-        is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1
-        return action is not None or (is_press and self.threats.holds(event.pos))
+        first = [self.context.group, self.coach.group, self.icons.group, self.bar.group]
+        return [*first, *(group for group in super().groups if group not in first)]
 
     def _choose_threats(self) -> None:
         """Show the threats to the model under the pointer, else to the moving or the selected one.
@@ -753,7 +735,8 @@ class BattleScreen(TableScreen):
 
     def top_presses(self) -> list[Press]:
         coach = Press("coach", "Coach", partial(self.command, COACH_COMMAND), command=COACH_COMMAND, hint=COACH_HINT)
-        return [*([coach] if self.has_coach else []), *super().top_presses()]
+        menu, *others = super().top_presses()
+        return [menu, *([coach] if self.has_coach else []), *others]
 
     def show_event(self, number: int) -> None:
         """Show the activation of a computer player again to which an event belongs."""
@@ -761,8 +744,8 @@ class BattleScreen(TableScreen):
 
     @property
     def _presses(self) -> list[Press]:
-        """What the sheet and the bar show."""
-        return [*self.sheet.presses, *self.bar.presses]
+        """What the sheet and the buttons do."""
+        return [*(self.sheet.presses if self.sheet is not None else ()), *self.bar.presses]
 
     def command(self, name: str) -> None:
         """Handle a key: buttons of the action bar first, then the decision, then what all tables have."""
@@ -790,7 +773,8 @@ class BattleScreen(TableScreen):
         return {
             "undo": self.course.undo, "menu": menu.open, "plans": menu.plans_menu.open,
             "keep plan": menu.plans_menu.keep, "threats": self._choose_threats, "hints": self._switch_hints,
-            "pin": self._pin, COACH_COMMAND: lambda: refuse(self.coach.ask()), HURRY: self.session.thinking.hurry,
+            "pin": self._pin, "again": self._show_again, COACH_COMMAND: lambda: refuse(self.coach.ask()),
+            HURRY: self.session.thinking.hurry,
             "save": lambda: save(self.app, self.session), "load": menu.load_last,
         }  # fmt: skip
 
@@ -811,8 +795,8 @@ class BattleScreen(TableScreen):
         """Return the shot for the odds panel, or None."""
         if self.ruler.on or self.animation.running:
             return None
-        if self._sheet is not None:
-            return self.controller.aim(self.sheet.hovered)
+        if self.sheet is not None:
+            return self.controller.aim(self._pointed_press)
         return self._shot_finder.aim(self.controller)
 
     @property
@@ -820,22 +804,17 @@ class BattleScreen(TableScreen):
         """Whether the odds panel is visible."""
         return self._aim is not None
 
-    def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
-        """Return the explanation of what is drawn under a point: on the sheet, else on card and log."""
-        return self.sheet.hint_at(pos) or self.odds.hint_at(pos) or super().hint_at(pos)
-
     def term_at(self, pos: tuple[int, int]) -> str:
-        """Return the rule at a point: that of the row of a sheet, else that of the sheet, else that of a panel."""
-        if self.sheet.sheet is not None and self.sheet.rect.collidepoint(pos):
-            hint = self.sheet.group.hint
-            return hint if cites_rule(hint) else self.controller.cited
-        hint = self.odds.group.hint if self.odds.holds(pos) else ""
-        return hint if cites_rule(hint) else super().term_at(pos)
+        """Return the rule at a point: that of a row, else that of the question, else that of a panel."""
+        if self.context.rect.collidepoint(pos):
+            hint = self.context.group.hint
+            return hint if cites_rule(hint) else self.controller.cited if self.sheet is not None else ""
+        return super().term_at(pos)
 
     def page_under_pointer(self) -> Page | None:
         """As for all tables. While a sheet is open and nothing is under the pointer, return the page of its row."""
         page = super().page_under_pointer()
-        is_asking = page is None and self.sheet.sheet is not None and self.selection.notice is None
+        is_asking = page is None and self.sheet is not None and self.selection.notice is None
         return rule_pages().cited_page(self.controller.cited) if is_asking else page
 
     def term_on_board(self) -> str:
@@ -850,37 +829,114 @@ class BattleScreen(TableScreen):
         return self.controller.burst if not self.animation.running else None
 
     def refresh(self) -> None:
-        """Update all panels, the bar, and the sheet."""
+        """Update all panels."""
         if not self.animation.running:
-            self.show_guide()
+            self.show_strip()
         if self._log_side != self.session.viewer:
             self._change_looker()
-        self.watching.recap.show(self.watching.past.last_seen(self.first_unseen))
-        super().refresh()
-        state = self.shown
-        decision = self.session.match.decision
-        if not self.animation.running:
+        is_still, decision = not self.animation.running, self.session.match.decision
+        if is_still:
             self._asked_side = decision.side if decision is not None else None
+        presses = self.watching.offers() or (self.controller.offers() if is_still else [])
+        if presses and self.watching.past.last is not None and self.shown.activation is None:
+            presses = [*presses, self.watching.again]
+        self.bar.show(presses)
+        self.icons.show(place_presses(presses)[Place.ICON])
+        super().refresh()
         if self.course.covered is None:
             self.side_sign.show(self._asked_side if self.session.hot_seat else None)
-        self.top.show(state, self._asked_side, self.session.can_undo(), self.coach.refused)
-        is_still, asked, sheet = not self.animation.running, self.controller.decision, self.controller.sheet()
-        title, hint = self.controller.title, self.controller.hint
-        if decision is not None and self.session.waits_for_computer:
-            title, hint = f"{self.names[decision.side]} thinks", "The computer is moving · click to skip the animation"
-            if self.watching.is_halted:
-                title, hint = f"{self.names[decision.side]} waits", "You have paused the computer."
-        elif not is_still and asked is not None and sheet is not None:  # It has been answered.
-            title, hint = self.names[asked.side], "Click to skip the animation."
-        offers = self.watching.offers() or (self.controller.offers() if is_still else [])
-        self._sheet = sheet = sheet if is_still else None
-        side = decision.side if decision is not None else None
-        self.bar.show(title, hint, offers, self.selection.notice, side, below_sheet=sheet is not None)
-        self._lay_bar()
+        events = self.seen_events()
+        self.top.show(self.shown, events, self._asked_side, self.session.can_undo(), self.coach.refused)
+        self.controller.pointed = self._pointed_press
+        self.sheet = self.controller.sheet() if is_still and not self.watching.is_watching else None
         self._aim = self.aim()
-        self.guide.is_crowded = self._keeps_odds or sheet is not None
-        self._show_sheet(sheet)
-        self._lay_guide()
+        self._find_threats()
+        self.context.show(self._content(presses))
+        self._see_question()
+
+    @property
+    def _pointed_press(self) -> Press | None:
+        """The answer under the pointer, or that the keyboard is on, None for none."""
+        pointed = self.context.pointed
+        return pointed if isinstance(pointed, Press) else None
+
+    # --- Context ---
+    def _content(self, presses: Sequence[Press]) -> Content:
+        """Return what the context panel shows: one content, with the small buttons of the controller."""
+        controller, decision = self.controller, self.session.match.decision
+        buttons, hint, side = tuple(place_presses(presses)[Place.ROW]), controller.hint, None
+        if decision is not None and self.names[0] != self.names[1]:
+            side = decision.side
+        if self.watching.is_watching or self.watching.shows_again:
+            content = self._recap(self.watching.past.last_seen(self.first_unseen))
+            hint = "You have paused the computer." if self.watching.is_halted else "Click the board to skip the motion."
+        elif self.sheet is not None:
+            content = self._question(self.sheet)
+            hint = self.sheet.foot or hint
+        elif self._aim is not None:
+            content = aim_content(self._aim, self._aims_at_ship, self._choose_weapon)
+        elif self.threats.threats is not None:
+            content = self.threats.content()
+        else:
+            content = Content(controller.title)
+        if content.title != controller.title and not hint and self.sheet is None:
+            hint = controller.title
+        content = replace(content, side=side, hint=hint, advice=self._advice(), notice=self.selection.notice)
+        return replace(content, buttons=(*buttons, *content.buttons))
+
+    def _recap(self, past: PastActivation | None) -> Content:
+        """Return what the enemy did in its running or last activation."""
+        decision = self.session.match.decision
+        name = self.names[decision.side] if decision is not None else ""
+        model = past.before.models.get(past.model) if past is not None else None
+        if past is None:
+            return Content(f"{name} thinks" if name else "")
+        title = f"{model.name if model is not None else 'An unseen model'} {'acted' if past.is_done else 'acts'}"
+        deeds = tuple(deeds_of(past, self.names, rulebook(past.before)))
+        return Content(title, lines=partial(_deed_lines, deeds), key=deeds)
+
+    def _question(self, sheet: Sheet) -> Content:
+        """Return a question with its answers, and the odds of the answer that is pointed at."""
+        aim = self._aim
+        key = (sheet, aim, px(1000))
+
+        def lines(width: int) -> list[Box]:
+            odds = aim_lines(aim, self._aims_at_ship, width) if aim is not None else []
+            return [*sheet.lines(width), *odds]
+
+        return Content(sheet.title, lines=lines, key=key, change=sheet.change, presses=sheet.presses,
+                       followed=sheet.followed)  # fmt: skip
+
+    @property
+    def _aims_at_ship(self) -> bool:
+        target = self._shot_finder.target(self.controller)
+        return target is not None and target.is_capital
+
+    def _choose_weapon(self, mount: object) -> None:
+        self.selection.refuse(None)
+        self.weapon(str(mount))
+
+    def _find_threats(self) -> None:
+        """Find the threats to the chosen model, else to the moving one at the end of its move."""
+        model = self.selection.model(self.threats.subject)
+        moved = self.controller.moved_model() if self.sheet is None and not self.animation.running else None
+        if model is None or not model.is_on_table:
+            self.threats.subject = ""
+            model = moved if self.threats.is_on else None
+        elif moved is not None and moved.id == model.id:
+            model = moved
+        partners = self.controller.moved_partners() if model is moved and model is not None else ()
+        self.threats.show(self.selection.view, model, partners)
+
+    def _see_question(self) -> None:
+        """Move the view so that the models of a new question are visible."""
+        asked = self.controller if self.sheet is not None else None
+        if asked is not None and asked is not self._seen_question:
+            self.board.camera = seeing(self.board.camera, disks_of(self.shown, asked.about()))
+        self._seen_question = asked
+
+    def _show_again(self) -> None:
+        self.watching.show_again(self.watching.past.last)
 
     def _change_looker(self) -> None:
         """Show the log of the side that looks, and forget the list of threats and the picture of the board.
@@ -891,20 +947,22 @@ class BattleScreen(TableScreen):
         old.group.focus_on(None)
         self._log_side = self.session.viewer
         new = self._logs.pop(self._log_side, None) or self.make_log()
-        self.log = self.column.log = new
-        self.panels[self.panels.index(old)] = new
+        self.log = new
+        if old in self.panels:
+            self.panels[self.panels.index(old)] = new
         new.layout(old.rect)
         self.threats.forget()
         if not self.app.settings.curtain:  # With a curtain, the board was hidden if the last picture had a secret.
             self.board.forget_models()
 
-    def show_guide(self) -> None:
-        """Show a hint about the question, if the player wants hints."""
+    def show_strip(self) -> None:
+        """Show the step of a lesson. Subclasses override it."""
+
+    def _advice(self) -> str:
+        """Return a hint about the question, if the player wants hints."""
         controller = self.controller
         is_asked = self.app.settings.hint_games > 0 and not self.session.waits_for_computer
-        say = hint_about(controller.decision, controller.stage) if is_asked and controller.decision is not None else ""
-        key = self.app.keymap.key_label("hints")
-        self.guide.show(GuidePage("Hint", f"{key}: no hints" if key else "", say) if say else GuidePage("", "", ""))
+        return hint_about(controller.decision, controller.stage) if is_asked and controller.decision is not None else ""
 
     def _switch_hints(self) -> None:
         """Turn hints off, or on for some games, and save that."""
@@ -913,85 +971,6 @@ class BattleScreen(TableScreen):
         self.app.write_settings()
         self.app.say(f"Hints are {'on' if settings.hint_games else 'off'}.")
 
-    def _lay_guide(self) -> None:
-        """Place the guide above bar and sheet, and below odds and threats. It hides objectives if space is short."""
-        column, objectives = self.column.rect, self.objectives.rect
-        bottom = column.bottom - self._lower_height + self._guide_height
-        height = self.guide.wanted(column.width, column.height)
-        if height > bottom - column.top and objectives.right > column.left:
-            self.objectives.layout(pygame.Rect(objectives.topleft, (objectives.width, 0)))
-            height = max(self.guide.wanted(column.width, bottom - objectives.top), bottom - objectives.top)
-        else:
-            height = self.guide.wanted(column.width, max(0, bottom - column.top))
-        rect = pygame.Rect(column.left, bottom - height, column.width, height)
-        if rect != self.guide.rect:
-            self.guide.layout(rect)
-
-    @property
-    def _guide_height(self) -> int:
-        """The height of the guide."""
-        column = self.column.rect
-        return self.guide.wanted(column.width, max(0, self.bar.rect.top - column.top))
-
-    def _lay_bar(self) -> None:
-        """Place the bar at the end of the right column, as high as its content needs."""
-        column = self.column.rect
-        height = self.bar.wanted(column.width, column.height * MAX_BAR_SHARE // 100)
-        rect = pygame.Rect(column.left, column.bottom - height, column.width, height)
-        if rect != self.bar.rect:
-            self.bar.layout(rect)
-
-    def _show_sheet(self, sheet: Sheet | None) -> None:
-        """Show the sheet above the bar, and move the board so that the models in question are visible."""
-        decision, column = self.controller.decision, self.column.rect.copy()
-        column.height = max(0, self.bar.rect.top - column.top - self.above_dock)
-        column.top += self.above_dock
-        asked_side = (decision.side, self.names[decision.side]) if decision is not None else None
-        self.sheet.show(sheet, column, self.middle, asked_side)
-        self.controller.pointed = self.sheet.hovered
-        self._show_odds()
-        self._show_threats(sheet)
-        self.lay_column()
-        view = self.middle.copy()
-        view.height = max(px(MIN_BOARD_HEIGHT), view.height - self.sheet.height_taken(self.middle))
-        disks = disks_of(self.shown, self.controller.about()) if sheet is not None else []
-        self.dock.fit(self.board, view, self.controller if sheet is not None else None, disks)
-
-    def _show_odds(self) -> None:
-        """Show the odds above the bar or the sheet. While a target is kept, the panel keeps its height."""
-        column = self.column.rect.copy()
-        column.height -= self._lower_height
-        target = self._shot_finder.target(self.controller)
-        is_capital = target is not None and target.is_capital
-        keeps = self._keeps_odds
-        min_height = self._kept_odds[1] if keeps and self._kept_odds[0] is self.controller else 0
-        top = px(MIN_CARD_HEIGHT) + (self.column.log_height + px(8) if keeps else 0)
-        below = pygame.Rect(column.left, column.top + top, column.width, max(0, column.height - top))
-        self.odds.show(self._aim, is_capital, below, min_height)
-        if self._aim is not None and self.odds.aim is None and self.sheet.sheet is None:  # Cover the card, too.
-            self.odds.show(self._aim, is_capital, column)
-        self.odds.cover(self.watching.recap.rect)
-        self._kept_odds = (self.controller, self.odds.rect.height) if keeps else (None, 0)
-
-    def _show_threats(self, sheet: Sheet | None) -> None:
-        """Show the threats to the chosen model, else to the moving one at the end of its move."""
-        column = self.column.rect.copy()
-        column.height -= self._lower_height
-        model = self.selection.model(self.threats.subject)
-        moved = self.controller.moved_model() if sheet is None and not self.animation.running else None
-        if model is None or not model.is_on_table:
-            self.threats.subject = ""
-            model = moved if self.threats.is_on else None
-        elif moved is not None and moved.id == model.id:
-            model = moved
-        partners = self.controller.moved_partners() if model is moved and model is not None else ()
-        self.threats.show(self.selection.view, model if not self._keeps_odds else None, column, partners)
-
-    @property
-    def _keeps_odds(self) -> bool:
-        """Whether the odds panel stays while the pointer moves, so that card and log make space for it."""
-        return bool(self.selection.target) and self.controller.keeps_card and self._aim is not None
-
     @property
     def first_unseen(self) -> int | None:
         """As for all tables; nothing of a repeated activation is new."""
@@ -999,36 +978,6 @@ class BattleScreen(TableScreen):
 
     def about(self) -> Sequence[str]:
         return (*super().about(), *self.controller.about())
-
-    @property
-    def _lower_height(self) -> int:
-        """The height of the bar, of the sheet above it, and of the guide above both."""
-        column = self.column.rect
-        return max(self.sheet.height_taken(column), column.bottom - self.bar.rect.top) + self._guide_height
-
-    @property
-    def above_dock(self) -> int:
-        """The height of the guide without a complaint, which must not move a sheet below it."""
-        return max(0, self._guide_height - self.guide.complaint_height(self.column.rect.width))
-
-    @property
-    def reserved_height(self) -> int:
-        """The height of bar, sheet, kept odds, and guide below card and log."""
-        panel = self.odds if self._keeps_odds and self.odds.aim is not None else self.threats
-        return self._lower_height + (panel.rect.height + px(8) if panel.rect.height else 0)
-
-    @property
-    def strip(self) -> int:
-        """The height of the strip with the last activation of a computer player."""
-        return self.watching.recap.wanted
-
-    def lay_strip(self, rect: pygame.Rect) -> None:
-        self.watching.recap.layout(rect)
-
-    def layout(self, size: tuple[int, int]) -> None:
-        """Lay out the screen. The board gets all the space until a sheet is shown."""
-        self.dock.forget()
-        super().layout(size)
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Return the overlays of the controller, a refusal, arcs, and the ruler."""
@@ -1049,10 +998,10 @@ class BattleScreen(TableScreen):
 
     def _threat_overlays(self) -> tuple[Overlay, ...]:
         """Return a ghost at the pinned place, and a mark on the model of the row under the pointer."""
-        threats, overlays = self.threats, list[Overlay]()
-        if threats.threats is None or self.odds.aim is not None:
+        threats, overlays, pointed = self.threats, list[Overlay](), self.context.pointed
+        if threats.threats is None or self._aim is not None or self.sheet is not None:
             return ()
-        pin, other = threats.pinned, self.selection.model(threats.hovered)
+        pin, other = threats.pinned, self.selection.model(pointed) if isinstance(pointed, str) else None
         subject = self.selection.model(threats.threats.model_id)
         if pin is not None and subject is not None:
             label = PointLabel(pin.pose[:2], "Pinned", "measure")
@@ -1132,10 +1081,6 @@ class BattleScreen(TableScreen):
         lives = lives or self.controller.is_computing or self.threats.is_computing or self.side_sign.seconds > 0
         return not self.course.is_waiting and lives
 
-    @property
-    def stale(self) -> bool:
-        return super().stale or self.sheet.dirty or self.odds.group.dirty or self.threats.group.dirty
-
     def scene(self) -> Scene:
         return Scene() if self.course.covered is not None else super().scene()
 
@@ -1151,34 +1096,26 @@ class BattleScreen(TableScreen):
         self.dirty = False
 
     def draw_floating(self, surface: pygame.Surface) -> None:
-        """Draw the sheet, the odds panel, the models in a burst, and the explanation of a token."""
+        """Draw what is over the board: signs, the coach, the models in a burst, and the explanation of a token."""
         if self.session.hot_seat:
             self.side_sign.draw(surface, self.view_rect, self.names)
         self.course.saying.draw(surface, self.view_rect, self.board.camera, self.shown)
         self.sign.draw(surface)
         self.coach.draw(surface, self.view_rect, self.board.camera)
-        self.sheet.draw(surface)
         burst = self.burst
         if burst is not None and burst.point is not None and burst.refusal() is None:
             corner = self.board.camera.to_screen(burst.point)
             draw_blast(surface, self.view_rect, burst.inside(burst.point), corner)
-        if self.odds.aim is None:
-            self.threats.draw(surface)
-        else:
-            draw_over(surface, self.threats.rect.inflate(px(12), px(8)), GROUND)
-            self._hide_cut_rows(surface)
-            self.odds.draw(surface)
-        if self.sheet.sheet is None and not self.animation.running:
+        if self.sheet is None and not self.animation.running:
             draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer)
 
-    def _hide_cut_rows(self, surface: pygame.Surface) -> None:
-        """Hide the row of the card or of the log, or the start of the log, that the odds panel would cut."""
-        top, card, log = self.odds.rect.top - px(4), self.card.rect, self.log.rect
-        end = card.top + self.card.whole_rows(top - card.top) if top < card.bottom else top
-        if log.left == card.left and log.top < top:
-            end = log.top if top < log.top + self.column.log_height else self.log.whole_rows_above(top)
-        place = pygame.Rect(self.column.rect.left, end, self.column.rect.width, max(0, top - end))
-        draw_over(surface, place, GROUND)
+
+def _deed_lines(deeds: Sequence[str], width: int) -> list[Box]:
+    """Return a number and a text for each deed."""
+    return [
+        row_box(line(f"{number}", "strong", BLADE, width=22), text(deed, "body", TEXT, grow=1), align=Align.START)
+        for number, deed in enumerate(deeds, 1)
+    ]
 
 
 def _lines_of_threat(threats: Threats, subject: Model, other: Model) -> Iterator[Overlay]:

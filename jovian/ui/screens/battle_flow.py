@@ -17,8 +17,7 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.rules.menu.next_order import NextOrder
 from jovian.session.session import Outcome, Session
 from jovian.ui.kit.sound import END
-from jovian.ui.panels.log_panel import Recap
-from jovian.ui.panels.panel import Press
+from jovian.ui.panels.panel import Place, Press
 from jovian.ui.presentation.log import PastActivation, PastActivations, Saying
 from jovian.ui.questions.activate import ActivateController, AttachController, FreeController, UnloadController
 from jovian.ui.questions.controller import Controller
@@ -58,6 +57,7 @@ SECONDS_PER_ANSWER = 0.12
 ANSWERS_PER_FRAME = 8
 """Answers per frame while turns are skipped, so that the window stays responsive."""
 PAUSE, STEP, SLOWER, FASTER, SKIP = (f"watch {word}" for word in ("pause", "step", "slower", "faster", "skip"))
+AGAIN = "again"
 """The names of the buttons."""
 SLOWEST, FASTEST = Refusal("This is the slowest speed."), Refusal("This is the fastest speed.")
 SPEEDS_UP = (*SPEEDS[1:], SPEEDS[0])
@@ -122,8 +122,8 @@ class ComputerWatch:
         self._land = land
         self.watch = WatchControls()
         self.past = PastActivations(self._session.humans)
-        self.recap = Recap(lambda: self.show_again(self.past.last))
-        """The strip between card and log with the last activation of a computer player."""
+        self.again = Press(AGAIN, "See again", lambda: self.show_again(self.past.last), command="again",
+                           hint="Show the last activation of the other side again.", place=Place.SECOND)  # fmt: skip
         self.shows_again = False
         """Whether an old activation is being shown again."""
 
@@ -150,14 +150,15 @@ class ComputerWatch:
         skip = "Skip to my turn" if self._session.humans else "Skip to the next turn"
         pause, kind = ("Resume", "primary") if watch.paused else ("Pause", "plain")
         return [
-            Press(PAUSE, pause, self._pause, kind, "end"),
+            Press(PAUSE, pause, self._pause, kind, "end", place=Place.LEAVE),
             Press(STEP, "Step", self._step, command="next", hint="Show the next step, then pause"),
             Press(SLOWER, "Slower", partial(self._change_speed, index - 1), command="left",
                   hint=f"Current speed: {speed_label}", refusal=None if index else SLOWEST),
             Press(FASTER, f"Faster ({speed_label})", partial(self._change_speed, index + 1), command="right",
                   refusal=None if index + 1 < len(SPEEDS_UP) else FASTEST),
             Press(SKIP, skip, self._skip, command="fit", hint="Skip the animation until then",
-                  lit=bool(watch.skipping)),
+                  lit=bool(watch.skipping), place=Place.LIT),
+            *([self.again] if self.past.last is not None and self._session.match.state.activation is not None else []),
         ]  # fmt: skip
 
     def _pause(self) -> None:

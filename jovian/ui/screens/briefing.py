@@ -21,7 +21,7 @@ from jovian.ui.kit.boxes import NOWHERE, Box, button, column, item, line, panel,
 from jovian.ui.kit.fonts import wrap
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
 from jovian.ui.kit.widgets import NOTHING, ScrollList
-from jovian.ui.panels.objectives_panel import heading, open_words, side_words, when_words
+from jovian.ui.panels.objectives import heading, open_words, side_words, when_words
 from jovian.ui.screens.navigation import ToBattle, ToTitle
 from jovian.ui.screens.page import BUTTON_WIDTH, EDGES, FOOT_HEIGHT, Page
 from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, wrap_rows

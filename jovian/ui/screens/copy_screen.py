@@ -99,7 +99,7 @@ class CopyScreen(Page):
 
     def _card_height(self, width: int) -> int:
         self.card.layout(pygame.Rect(0, 0, width, 0))  # Its rows depend on its width.
-        return self.card.wanted(self.card.model)
+        return self.card.wanted()
 
     def on_layout(self) -> None:
         self.log.offset = self.log.furthest

@@ -52,7 +52,7 @@ from jovian.ui.editor.marks import (
 from jovian.ui.editor.tool_bars import ZONES, Palette, ProblemBar, draw_ground, history_buttons
 from jovian.ui.editor.workbench import Point, Workbench
 from jovian.ui.kit.boxes import NOWHERE, Box, button, column, item, line, row, space
-from jovian.ui.kit.theme import TEXT_FAINT, px
+from jovian.ui.kit.theme import TEXT_FAINT
 from jovian.ui.kit.widgets import Signal, Tooltip, Widget
 from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.navigation import ToBattle, ToBriefing, ToEditor, ToRehearsal, ToRules, ToTitle, open_file
@@ -61,15 +61,18 @@ from jovian.ui.screens.screen import Host, Screen, leave
 from jovian.ui.screens.table import (
     LOW_HEIGHT,
     POINTER_EVENTS,
-    TOP_HEIGHT,
     KeyPointer,
-    layout_of,
     moved_view,
     scrolled_view,
 )
 from jovian.ui.session.rehearsals import new_position
 from jovian.user_files.paths import user_shelf
 from jovian.user_files.saves import in_name
+
+PALETTE, BOARD, FORM = 17, 53, 30
+"""The shares of the window's width, in percent."""
+TOP_HEIGHT = 40
+"""The height of the bar above the board."""
 
 # --- Mouse ---
 
@@ -406,13 +409,12 @@ class EditorScreen(FormPage):
         if table != self.board.camera.table:
             self.board.camera = self.board.camera.fit(self.board.camera.view, table)
             self.board.invalidate()
-        places = layout_of(self.size, px(LOW_HEIGHT), has_log=False)
         palette, low = self.palette.compose(), self.problems.compose()
-        palette.grow, low.height = places.left.width, LOW_HEIGHT
+        palette.grow, low.height = PALETTE, LOW_HEIGHT
         middle = row(
             palette,
-            item(BoardView("board", self), on_place=self._place_board, grow=places.middle.width),
-            self.form_box(width=0, grow=places.right.width), grow=1,
+            item(BoardView("board", self), on_place=self._place_board, grow=BOARD),
+            self.form_box(width=0, grow=FORM), grow=1,
         )  # fmt: skip
         return column(self._top(), middle, low)
 

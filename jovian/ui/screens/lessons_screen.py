@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -20,10 +21,8 @@ from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.sound import REFUSE
 from jovian.ui.kit.theme import BLADE, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, VOID, WARN, px
 from jovian.ui.kit.widgets import ScrollList, Signal, draw_back
-from jovian.ui.panels.guide_panel import AGAIN, BACK, CONTINUE, FIRST_GAME, LEAVE, NEXT, SHOW, GuidePage
-from jovian.ui.panels.odds_panel import OddsPanel
-from jovian.ui.panels.panel import CanvasPanel, Press, find_press
-from jovian.ui.panels.threats_panel import ThreatsPanel
+from jovian.ui.panels.lesson_strip import AGAIN, BACK, CONTINUE, FIRST_GAME, LEAVE, NEXT, SHOW, StripPage
+from jovian.ui.panels.panel import Press, find_press
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.menu import MenuController
 from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
@@ -66,7 +65,7 @@ class ReadingController(Controller):
 
     @property
     def title(self) -> str:
-        return "The lesson is over" if self.is_over else "Read the lesson above"
+        return "The lesson is over" if self.is_over else "Read the lesson above the board"
 
     @property
     def hint(self) -> str:
@@ -114,16 +113,14 @@ class LessonScreen(BattleScreen):
 
     def _reveal_lit(self) -> None:
         """Scroll a new sheet to the lit answer, if that is out of sight."""
-        sheet = self.sheet.sheet
-        key = (self.run.at, sheet.title if sheet is not None else "")
+        key = (self.run.at, self.sheet.title if self.sheet is not None else "")
         if key == self._revealed:
             return
         self._revealed = key
-        seen = {widget.name for widget in self.sheet.group.widgets if widget.visible}
-        for mark in self._marks if sheet is not None else ():
-            name = mark.button
-            if name and name not in seen and (self.controller.reveal(name) or self.sheet.reveal(name)):
+        for name in (mark.button for mark in self._marks if mark.button and self.sheet is not None):
+            if not self.context.reveal(name) and self.controller.reveal(name):
                 super().refresh()
+                self.context.reveal(name)
 
     def _prepare(self) -> None:
         """Select what the step says, so that it begins the same after a click, Show me, Back, and a break."""
@@ -136,19 +133,31 @@ class LessonScreen(BattleScreen):
                 self.controller.take_weapon(weapon)
             self.controller.take_target(target)
 
-    def show_guide(self) -> None:
+    def strip_height(self, width: int) -> int:
+        """Return the height that the longest step of the lesson needs, so that the board never jumps."""
+        pages = (self._page_of(at) for at in range(len(self.run.lesson.steps) + 1))
+        return max(self.strip.wanted(page, width) for page in pages)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        super().layout(size)
+        self.strip.layout(self.places.strip)
+
+    def show_strip(self) -> None:
         """Show the current step, and remember it."""
-        run, count = self.run, len(self.run.lesson.steps)
+        run = self.run
         if run.at != self._shown_at:
             self._shown_at, self._step_seconds = run.at, 0.0
-            shows_threats = any(mark.panel == "threats" for mark in run.step.show)
-            self.threats.is_on = self.threats.fills_column = shows_threats
+            self.threats.is_on = any(mark.panel == "threats" for mark in run.step.show)
             if not run.is_over:
                 self._prepare()
             self._remember()
+        self.strip.show(replace(self._page_of(run.at), complaint="" if run.is_over else run.complaint))
+
+    def _page_of(self, at: int) -> StripPage:
+        """Return what the strip shows in a step, or after the last one."""
         number = f"Lesson {self.file.path.stem.partition('-')[0]} · " if not self.file.is_own else ""
-        title, step, say = f"{number}{run.lesson.title}", run.step, run.step.say
-        if run.is_over:
+        title, count = f"{number}{self.run.lesson.title}", len(self.run.lesson.steps)
+        if at >= count:
             following, is_last = self._following, self._is_last
             start_again = partial(open_lesson, self.app, self.file, 0)
             again = Press(AGAIN, "Again", start_again, hint="Play this lesson again from its beginning")
@@ -160,17 +169,15 @@ class LessonScreen(BattleScreen):
             elif following is not None:
                 buttons = (*buttons, Press(NEXT, "Next lesson", self._go_on, "primary", hint=following.key))
             say = FINISHED_LAST if is_last else FINISHED
-            self.guide.show(GuidePage(title, "done", say, at=count, count=count, buttons=buttons))
-            return
+            return StripPage(title, "done", say, at=count, count=count, buttons=buttons)
         # Each button has a place of its own, so that a further click never presses another one.
-        show = "Show me" if step.is_read else Press(SHOW, "Show me", self._show)
+        step = self.run.lesson.steps[at]
+        show = Press(SHOW, "Show me", self._show)
+        show = Press(CONTINUE, "Continue", self._continue, "primary") if step.is_read else show
         hint = "Go to the list of lessons. You can resume the lesson there."
         leave = Press(LEAVE, "Leave", partial(self.app.go, ToLessons(self.file.key)), hint=hint)
-        back = Press(BACK, "Back", self._go_back, hint="Go to the step before") if run.at else "Back"
-        read_on = Press(CONTINUE, "Continue", self._continue, "primary") if step.is_read else "Continue"
-        place = f"step {run.at + 1} of {count}"
-        buttons = (show, leave, back, read_on)
-        self.guide.show(GuidePage(title, place, say, step.task, run.complaint, run.at, count, buttons))
+        back = Press(BACK, "Back", self._go_back, hint="Go to the step before") if at else "Back"
+        return StripPage(title, f"step {at + 1} of {count}", step.say, step.task, "", at, count, (back, show, leave))
 
     def _remember(self) -> None:
         """Save how far the player got."""
@@ -254,7 +261,7 @@ class LessonScreen(BattleScreen):
 
     def _note_press(self, name: str, at: int) -> None:
         """Note a button that was pressed in a step, which may be what the step awaits."""
-        is_in_dock = any(widget.name == name for widget in self.bar.group.widgets)
+        is_in_dock = any(press.name == name for press in self.bar.presses)
         is_done = self.run.at != at or self.run.do("press", name)
         if not is_done and is_in_dock and not self._awaits_answer:
             self._complain()
@@ -380,14 +387,14 @@ class LessonScreen(BattleScreen):
 
     def _rect_of(self, mark: Any) -> pygame.Rect | None:
         """Return the rectangle of a highlighted button or part of the window, or None."""
-        parts: dict[str, CanvasPanel | OddsPanel | ThreatsPanel] = {
-            "card": self.card, "log": self.log, "roster": self.roster, "objectives": self.objectives, "top": self.top,
-            "dock": self.bar, "odds": self.odds, "threats": self.threats,
+        parts = {
+            "card": self.card, "log": self.log_line, "roster": self.roster, "objectives": self.top, "top": self.top,
+            "dock": self.bar, "odds": self.context, "threats": self.context,
         }  # fmt: skip
         if mark.panel:
             rect = parts[mark.panel].rect
             return rect.inflate(-px(8), -px(8)) if rect.height > px(8) else None
-        groups = (self.bar.group, self.sheet.group) if mark.button else ()
+        groups = (self.bar.group, self.context.group, self.icons.group) if mark.button else ()
         widgets = (widget for group in groups for widget in group.widgets if widget.visible)
         return next((widget.rect for widget in widgets if widget.name == mark.button), None)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -36,7 +36,7 @@ class PositionEditScreen(TableScreen):
         self.bar = ChangeBar(keys, self._undo, self.leave)
         super().__init__(app, session)
         self.form = ChangeForm(self.selection, self.names)
-        self.panels: list[CanvasPanel] = [self.top, self.roster, self.objectives, self.form, self.bar]
+        self.panels: list[CanvasPanel] = [self.roster, self.top, self.form, self.log_line, self.bar]
         self._back, self._done = back, done
         self._refusal_text = ""
         self._grip_offset: tuple[float, float] | None = None
@@ -48,13 +48,17 @@ class PositionEditScreen(TableScreen):
     low_height = LOW_HEIGHT
 
     @property
-    def bottom(self) -> CanvasPanel:
-        return self.bar
+    def own_panels(self) -> Sequence[CanvasPanel]:
+        return (self.bar,)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        super().layout(size)
+        self.bar.layout(self.places.low)
 
     def lay_column(self) -> None:
         """Give the form the whole column."""
-        if self.form.rect != self.column.rect:
-            self.form.layout(self.column.rect)
+        if self.form.rect != self.places.column:
+            self.form.layout(self.places.column)
 
     @property
     def question(self) -> tuple[object, ...]:
@@ -188,13 +192,9 @@ class PositionEditScreen(TableScreen):
 
     def refresh(self) -> None:
         self.shown = state = self.session.view
-        self.objectives.take(state)
-        if self.objectives.wanted(self._left.height, self.objectives.rect.width) != self.objectives.rect.height:
-            self.lay_left()
-        self.roster.show(state, self.selection.selected, self.selection.hovered)
+        super().refresh()
         decision, undone = self.session.match.decision, self.session.can_undo()
-        self.top.show(state, decision.side if decision else None, undone)
-        self.lay_column()
+        self.top.show(state, self.seen_events(), decision.side if decision else None, undone)
         self.form.refresh(self.session.changes)
         drag_refusal = self._goal_refusal.reason if self._goal is not None and self._goal_refusal is not None else ""
         self.bar.show(drag_refusal or self._refusal_text, undone.reason if undone is not None else "")

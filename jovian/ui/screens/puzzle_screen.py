@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from jovian.rehearsal.documents import chance
 from jovian.rehearsal.puzzles import Attempt, Puzzle
 from jovian.rules.basics.rolls import pluralize
-from jovian.ui.panels.guide_panel import AGAIN, LEAVE, SHOW, GuidePage
+from jovian.ui.panels.lesson_strip import AGAIN, LEAVE, SHOW, StripPage
 from jovian.ui.panels.panel import Press
 from jovian.ui.questions.controller import Controller
 from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
@@ -61,8 +62,21 @@ class PuzzleScreen(BattleScreen):
         return EndController(self.selection, None) if self.session.is_over else self.course.controller
 
     # --- Layout ---
-    def show_guide(self) -> None:
-        """Show the question, or the score."""
+    def strip_height(self, width: int) -> int:
+        """Return the height for the question and the answer, so that the board never jumps."""
+        pages = (self._page, replace(self._page, task=self._answer_text()))
+        return max(self.strip.wanted(page, width) for page in pages)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        super().layout(size)
+        self.strip.layout(self.places.strip)
+
+    def show_strip(self) -> None:
+        self.strip.show(self._page)
+
+    @property
+    def _page(self) -> StripPage:
+        """The question, or the score."""
         puzzle, games = self.puzzle, len(self.puzzle.best.scores)
         again = Press(AGAIN, "Again", self._play_again, hint="Play another activation")
         answer = Press(SHOW, "Show the answer", self._show_answer, hint="Shows the best known activation")
@@ -77,7 +91,7 @@ class PuzzleScreen(BattleScreen):
             say, place = f"Your answer {words}." if words else "Your answer has no score.", "done"
         fault = self.scoring.fault if self.scoring is not None else ""
         task = self._answer_text() if self.shows_answer else ""
-        self.guide.show(GuidePage(f"Puzzle · {puzzle.title}", place, say, task, fault, buttons=buttons))
+        return StripPage(f"Puzzle · {puzzle.title}", place, say, task, fault, buttons=buttons)
 
     def _answer_text(self) -> str:
         """Return the best known answer in words."""

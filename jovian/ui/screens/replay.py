@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from itertools import islice
 
@@ -22,12 +22,14 @@ from jovian.ui.kit.draw import draw_box, draw_focus_glow, draw_pill, draw_side_b
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, BLADE, EDGE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix_colors, px
 from jovian.ui.kit.widgets import Button, Signal, Widget
-from jovian.ui.panels.bars import SHARE, ReplayBar
+from jovian.ui.panels.column import Need
 from jovian.ui.panels.panel import CanvasPanel, Press, find_press
+from jovian.ui.panels.replay_bar import SHARE, ReplayBar
+from jovian.ui.panels.unit_card import BEST
 from jovian.ui.presentation.log import caption, describe_choice
 from jovian.ui.screens.navigation import ToBattle, ToTitle, edit_copy, rehearse
 from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark, leave, settle_seats, share_page
-from jovian.ui.screens.table import CANCEL, TableScreen
+from jovian.ui.screens.table import CANCEL, COLUMN_PAD, TableScreen
 from jovian.ui.session.puzzle_session import MakingJob
 from jovian.ui.session.rehearsals import (
     GUESSED,
@@ -297,33 +299,29 @@ class ReplayScreen(TableScreen):
         self._go(self.recording.place_of(at), animated=False)
 
     @property
-    def bottom(self) -> CanvasPanel:
-        return self.bar
+    def own_panels(self) -> Sequence[CanvasPanel]:
+        return (self.bar,)
+
+    def column_panels(self) -> Sequence[tuple[CanvasPanel, Need]]:
+        height = self.bar.wanted(self.places.column.width - px(2 * COLUMN_PAD))
+        return (self.card, self.card_need()), (self.bar, Need(height, ())), (self.second_card, Need(0, (px(BEST),)))
+
+    @property
+    def column_order(self) -> Sequence[CanvasPanel]:
+        return self.card, self.second_card, self.bar
 
     @property
     def question(self) -> tuple[object, ...]:
         return (self.chances.open,)
 
-    @property
-    def reserved_height(self) -> int:
-        return self.bar.wanted(self.column.rect.width)
-
     def layout(self, size: tuple[int, int]) -> None:
-        self.bar.rect = pygame.Rect(0, 0, 0, 0)
         super().layout(size)
         if self.chances.open:
-            rect = self.middle
+            rect = self.middle.copy()
             rect.height -= px(PANEL_HEIGHT)
             self.chances.layout(pygame.Rect(rect.left, rect.bottom, rect.width, px(PANEL_HEIGHT)))
             self.board.camera = self.board.camera.shown_in((rect.left, rect.top, rect.width, rect.height))
             self.refresh()
-
-    def lay_column(self) -> None:
-        column, height = self.column.rect, self.reserved_height
-        place = pygame.Rect(column.left, column.bottom - height, column.width, height)
-        if place != self.bar.rect:
-            self.bar.layout(place)
-        super().lay_column()
 
     def _toggle_chances(self) -> None:
         """Open or close the curve of chances."""
@@ -627,7 +625,7 @@ class ReplayScreen(TableScreen):
         decision = self.recording.match.decision
         if not self.animation.running:
             self._asked_side = decision.side if decision is not None else None
-        self.top.show(self.shown, self._asked_side, None)
+        self.top.show(self.shown, self.seen_events(), self._asked_side, None)
         self.top.group["undo"].set_enabled(False, "You can't undo in a replay")
         self.bar.show(self.recording.at, self.recording.length, self.playing, self._caption_now(), self.turns)
         self.bar.group["rehearse"].visible = refuse_rehearsal(self.recording) != OFF

@@ -32,8 +32,8 @@ from jovian.ui.kit.draw import draw_box, draw_panel, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size
 from jovian.ui.kit.theme import BLADE, DANGER, EDGE, GOOD, PANEL_HOVER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
 from jovian.ui.kit.widgets import NOTHING, Extent, ScrollList
-from jovian.ui.panels.bars import SHARE
-from jovian.ui.panels.objectives_panel import heading, side_words
+from jovian.ui.panels.objectives import heading, side_words
+from jovian.ui.panels.replay_bar import SHARE
 from jovian.ui.presentation.game_summary import (
     Deed,
     LeadChange,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Protocol
 
 import pygame
@@ -35,18 +36,19 @@ from jovian.ui.board.sprites import base_rect, help_of
 from jovian.ui.board.terrain import fitting_margin
 from jovian.ui.kit.fonts import cites_rule
 from jovian.ui.kit.linked_text import drawn_term_at
-from jovian.ui.kit.theme import TEXT, px
+from jovian.ui.kit.theme import SCALE, TEXT, px
 from jovian.ui.kit.widgets import GROUP_END, Group, Signal, Tooltip, Widget, focus_next_group, move_focus
-from jovian.ui.panels.bars import PhaseBar
-from jovian.ui.panels.log_panel import MIN_HEIGHT, LogPanel
-from jovian.ui.panels.objectives_panel import BRIEFING, Objectives
-from jovian.ui.panels.order_strip import STRIP_HEIGHT, OrderStrip
+from jovian.ui.panels.column import Need, share_height
+from jovian.ui.panels.log_panel import LogLine, LogPanel
+from jovian.ui.panels.objectives import BRIEFING
+from jovian.ui.panels.order_strip import OrderStrip
 from jovian.ui.panels.panel import GROUND, CanvasPanel, Press
-from jovian.ui.panels.roster import STRIP_WIDTH, Roster
-from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT, UnitCard
+from jovian.ui.panels.roster import Roster
+from jovian.ui.panels.top_bar import TopBar
+from jovian.ui.panels.unit_card import UnitCard
 from jovian.ui.presentation.animation import Animation, with_harm
 from jovian.ui.presentation.log import LogRowCache
-from jovian.ui.screens.navigation import ToBriefing, ToKeys, ToRules, rehearse
+from jovian.ui.screens.navigation import ToBriefing, ToRules, rehearse
 from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark
 from jovian.ui.session.keymap import PANEL
 from jovian.ui.session.table_selection import Point, TableSelection
@@ -124,18 +126,17 @@ def nearest_enemy(state: State, model: Model) -> Model | None:
 
 # --- Layout ---
 
-TOP_HEIGHT, LOW_HEIGHT = 40, 84
-"""Heights of the bar above the board, and of the bar below it on screens that change a position."""
-LEFT_SHARE, MIN_LEFT, MAX_LEFT = 0.165, 180, 320
-"""The share of the window's width that the left column gets, and the limits of its width."""
-MIN_ORDER_COLUMN = 600
-"""Height of the right column from which it has the order strip, if the left column is a strip."""
-MIN_WIDTH = 1180
-"""The width of a window, below which the left column is a strip. It is one in windows of 4:3, too."""
-MIN_RIGHT_SHARE, MAX_RIGHT = 0.3, 760
-"""The minimum share of the window's width that the right column gets, and its maximum width."""
-MIN_LOG, MAX_LOG, RIGHT_BESIDE_LOG = 260, 420, 620
-"""The limits of the width of a log in a column of its own, and the width that the right column keeps beside it."""
+LOW_HEIGHT = 84
+"""The height of the bar below the board on screens that change a position."""
+WIDTHS = ((960, 39, 190, 352), (1280, 52, 196, 378), (1504, 52, 188, 395), (1714, 52, 218, 427), (2200, 60, 250, 480),
+          (3600, 60, 320, 560))  # fmt: skip
+"""For widths of the window: those of the folded roster, of the roster, and of the column. Others are between them."""
+HEIGHTS = ((540, 33, 24), (720, 40, 28), (960, 43, 30))
+"""For heights of the window: those of the top bar and of the log line."""
+DRAWER_SHARE = 40
+"""The share of the board's height that the log covers, in percent."""
+COLUMN_PAD, COLUMN_GAP = 6, 6
+"""The space around the panels of the column, and between them."""
 
 
 @frozen
@@ -143,112 +144,45 @@ class Layout:
     """The parts of a screen with a table."""
 
     top: pygame.Rect
-    left: pygame.Rect
-    middle: pygame.Rect
-    log: pygame.Rect
-    """The column of the log between board and right column, with a width of 0 if the log is in the right column."""
-    right: pygame.Rect
+    roster: pygame.Rect
+    open_roster: pygame.Rect
+    """The place of the roster while it is pointed at."""
+    strip: pygame.Rect
+    """The strip of a lesson, with a height of 0 without one."""
+    board: pygame.Rect
+    log_line: pygame.Rect
+    column: pygame.Rect
     low: pygame.Rect
 
 
-def layout_of(size: tuple[int, int], low: int = 0, *, has_log: bool = True) -> Layout:
-    """Return the parts of a screen of that size, with a bar of height `low` below the board (0: none).
+def _between(points: Sequence[tuple[int, ...]], at: float) -> list[int]:
+    """Return the lengths for a length of the window in pixels, between those of the nearest points."""
+    at = min(max(at, points[0][0]), points[-1][0])
+    low, high = next(pair for pair in pairwise(points) if at <= pair[1][0])
+    share = (at - low[0]) / (high[0] - low[0])
+    return [px(round(first + share * (last - first))) for first, last in zip(low[1:], high[1:], strict=True)]
 
-    The board is a square as high as the space allows. The right column gets the rest of the width, and in a very wide
-    window the log gets a column. In a narrow window, the left column is a strip.
+
+def layout_of(size: tuple[int, int], strip: int = 0, low: int = 0) -> Layout:
+    """Return the parts of a screen of that size, with a strip above and a bar below the board of these heights.
+
+    The roster folds to figures if the board would be less than half of the window.
     """
     width, height = size
-    top = px(TOP_HEIGHT)
-    middle_height = height - top - low
-    left = max(min(px(MAX_LEFT), round(width * LEFT_SHARE)), min(px(MIN_LEFT), width // 5))
-    if width < px(MIN_WIDTH) or 3 * width <= 4 * height:
-        left = px(STRIP_WIDTH)
-    rest = width - left - middle_height
-    log = min(px(MAX_LOG), rest - px(RIGHT_BESIDE_LOG)) if has_log else 0
-    log = log if log >= px(MIN_LOG) else 0
-    right = max(round(width * MIN_RIGHT_SHARE) - log, min(px(MAX_RIGHT), rest - log))
-    inner = width - left - right - log
+    folded, roster, column = _between(WIDTHS, width / SCALE.factor)
+    top, log = _between(HEIGHTS, height / SCALE.factor)
+    inner = height - top - low
+    whole = roster
+    if 2 * (width - roster - column) * (inner - log) < width * height:
+        roster = folded
+    middle = width - roster - column
     return Layout(
-        pygame.Rect(0, 0, width, top), pygame.Rect(0, top, left, middle_height),
-        pygame.Rect(left, top, inner, middle_height), pygame.Rect(left + inner, top, log, middle_height),
-        pygame.Rect(width - right, top, right, middle_height),
+        pygame.Rect(0, 0, width, top), pygame.Rect(0, top, roster, inner),
+        pygame.Rect(0, top + strip, whole, inner - strip - log),
+        pygame.Rect(roster, top, middle, strip), pygame.Rect(roster, top + strip, middle, inner - strip - log),
+        pygame.Rect(roster, top + inner - log, middle, log), pygame.Rect(width - column, top, column, inner),
         pygame.Rect(0, height - low, width, low),
     )  # fmt: skip
-
-
-LOG_HEIGHT = 72
-"""Height that the log keeps if the card would like more: that of three rows."""
-
-
-TWO_CARDS = 490
-"""Width from which the right column has two cards side by side."""
-
-
-class Column:
-    """The right column: the card above, the log below, and a strip between them.
-
-    A wide column has a second card beside the first. In a very wide window, log and strip have a column of their own.
-    They are laid out again only when something has changed. `lay_strip` gets the rectangle of the strip.
-    """
-
-    def __init__(
-        self, card: UnitCard, second: UnitCard, log: LogPanel, lay_strip: Callable[[pygame.Rect], None]
-    ) -> None:  # fmt: skip
-        self.card, self.second, self.log = card, second, log
-        self.rect = self._beside = pygame.Rect(0, 0, 0, 0)
-        self._lay_strip = lay_strip
-        self._split = (0, 0, -1)
-        self._highest = 0
-        """The height of the highest card since the first one shows its model."""
-        self._shown: Model | None = None
-
-    def layout(self, rect: pygame.Rect, beside: pygame.Rect) -> None:
-        """Move the column, and that of the log (width 0: none). Their content must be laid out afterwards."""
-        self.rect, self._beside, self._split, self._shown = rect, beside, (0, 0, -1), None
-
-    @property
-    def log_height(self) -> int:
-        """The height that the log needs in the column."""
-        return 0 if self._beside.width else px(MIN_HEIGHT)
-
-    def _card_height(self) -> int:
-        """Return the height that the cards want. The card of another model under the pointer never shrinks it."""
-        wanted, shown = self.card.wanted(self.card.model), self.card.model
-        if not self.has_second:
-            return wanted
-        is_same = self._shown is not None and shown is not None and self._shown.id == shown.id
-        self._shown = shown
-        self._highest = max(wanted, self.second.wanted(self.second.model), self._highest if is_same else 0)
-        return self._highest
-
-    @property
-    def has_second(self) -> bool:
-        """Whether the column is wide enough for a second card."""
-        return self.rect.width >= px(TWO_CARDS)
-
-    def lay(self, kept: int, wanted: int) -> None:
-        """Give the card the height that it wants, and the rest to the log, which keeps a few lines.
-
-        `kept` is the height at the bottom that something else needs, `wanted` the height that the strip would like.
-        If there is no space, the card loses its lower rows first, then the strip goes, then the log.
-        """
-        rect, available, card_height = self.rect, self.rect.height - kept, self._card_height()
-        is_beside = self._beside.width > 0
-        least = 0 if is_beside else wanted + px(LOG_HEIGHT)
-        split = min(card_height, max(px(MIN_CARD_HEIGHT), available - least))
-        split = available if available - split < self.log_height else split
-        split = available if is_beside else self.card.whole_rows(split)
-        strip = wanted if is_beside or available - split - wanted >= px(MIN_HEIGHT) else 0
-        if (split, kept, strip) != self._split:
-            self._split = (split, kept, strip)
-            width = rect.width // 2 if self.has_second else rect.width
-            self.card.layout(pygame.Rect(rect.left, rect.top, width, split))
-            second = pygame.Rect(rect.left + width, rect.top, rect.width - width, split)
-            self.second.layout(second if self.has_second else pygame.Rect(0, 0, 0, 0))
-            below = pygame.Rect(rect.left, rect.top + split, rect.width, available - split)
-            place = self._beside if is_beside else below
-            self._lay_strip(pygame.Rect(place.topleft, (place.width, strip)))
-            self.log.layout(pygame.Rect(place.left, place.top + strip, place.width, place.height - strip))
 
 
 # --- Keys instead of a mouse ---
@@ -435,6 +369,10 @@ class Pointer:
 
 # --- The screen ---
 
+MENU_SIGN = "☰"
+"""The label of the button of the menu."""
+LOG_LINE_WIDTH = 4000
+"""The width of the last entry of the log in its line. What doesn't fit is cut."""
 CANCEL = Press("no", "Cancel", lambda: None)
 """The button that closes a dialog."""
 POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
@@ -455,17 +393,17 @@ class TableScreen(Screen):
         one, two = next(session.match.events.of(Started)).sides
         self.names = (one.name, two.name)
         setup = session.match.setup
-        presses = tuple(self.top_presses())
-        self.top = PhaseBar(self.names, setup.scenario.name, (one.tv, two.tv), setup.options, presses)
+        open_briefing = partial(self.command, BRIEFING)
         self.order, self.roster = OrderStrip(self.names, self.select), Roster(self.names, self.select)
+        values, presses = (one.tv, two.tv), tuple(self.top_presses())
+        self.top = TopBar(self.names, self.order, app.keymap, values, setup.options, presses, open_briefing)
         self.card, self.second_card = UnitCard(), UnitCard(self.select)
         self._carded_model = self._pointed_model = ""
         """The models of both cards. The second is the last one under the pointer, or a member of the same Formation."""
-        self.objectives = Objectives(self.names, app.keymap.key_label(BRIEFING), partial(self.command, BRIEFING))
         self.log = self.make_log()
-        self.column = Column(self.card, self.second_card, self.log, self.lay_strip)
+        self.log_line = LogLine(self._toggle_log, app.keymap.key_label("log"))
         self.panels: list[CanvasPanel] = [
-            self.top, self.order, self.roster, self.objectives, self.card, self.second_card, self.log, self.bottom
+            self.roster, self.top, self.card, self.second_card, self.log_line, *self.own_panels
         ]  # fmt: skip
         self._pointed_panel: CanvasPanel | None = None
         """The panel under the pointer, or the one on which a button was pressed and is held."""
@@ -488,14 +426,9 @@ class TableScreen(Screen):
         self.drawn = Scene()
         """The scene that was drawn last."""
         self._dt = 1.0
-        self._left = pygame.Rect(0, 0, 230, 400)
-        """The column of order strip, roster, and objectives."""
-        self._right = pygame.Rect(0, 0, 230, 400)
-        """The column of card, log, and dock."""
-        self._beside = pygame.Rect(0, 0, 0, 0)
-        """The column of the log in a very wide window."""
-        self.middle = pygame.Rect(0, 0, 400, 400)
-        """The part of the screen for the board while nothing else needs it."""
+        self.places = layout_of(app.size)
+        self._column_key: object = None
+        """What the heights in the column were computed for."""
 
     def make_log(self) -> LogPanel:
         """Return an empty log. All logs of a game share the words of its events."""
@@ -509,37 +442,98 @@ class TableScreen(Screen):
     def top_presses(self) -> list[Press]:
         """Return the buttons of the top bar."""
         return [
+            Press("menu", MENU_SIGN, partial(self.command, "menu"), command="menu", hint="Menu"),
             Press("undo", "Undo", partial(self.command, "undo"), command="undo"),
-            Press("keys", "Keys", lambda: self.app.go(ToKeys(self))),
-            Press("menu", "Menu", partial(self.command, "menu"), command="menu"),
+            Press("rules", "Rules", partial(self.command, "help"), command="help"),
         ]
 
     # --- Layout ---
     low_height = 0
-    """The unscaled height of the bar below the board, 0 if it is at the end of the right column."""
+    """The unscaled height of the bar below the board, 0 for none."""
 
     @property
-    def bottom(self) -> CanvasPanel:
-        """The panel with the buttons of the screen."""
+    def own_panels(self) -> Sequence[CanvasPanel]:
+        """The panels that only this screen has. The first one is drawn without delay, because keys answer it."""
         raise NotImplementedError
+
+    def column_panels(self) -> Sequence[tuple[CanvasPanel, Need]]:
+        """Return the panels of the column by rank, with the height that they need. The second one gets the rest."""
+        raise NotImplementedError
+
+    @property
+    def column_order(self) -> Sequence[CanvasPanel]:
+        """The panels of the column from the top."""
+        raise NotImplementedError
+
+    def strip_height(self, width: int) -> int:
+        """Return the height of the strip between top bar and board, at the width of the board."""
+        return 0
+
+    @property
+    def middle(self) -> pygame.Rect:
+        """The part of the screen for the board."""
+        return self.places.board
 
     def layout(self, size: tuple[int, int]) -> None:
         super().layout(size)
         if self._canvas.get_size() != size:
             self._canvas, self._drawn_for = pygame.Surface(size, 0, 32), None
-        places = layout_of(size, px(self.low_height), has_log=self.log in self.panels)
+        low = px(self.low_height) if self.low_height else 0
+        strip = self.strip_height(layout_of(size).board.width)
+        self.places = places = layout_of(size, strip, low)
         self.top.layout(places.top)
-        if self.low_height:
-            self.bottom.layout(places.low)
-        self._left, self._right = places.left, places.right
-        self.objectives.take(self.shown)
-        self._beside = places.log
-        self.column.layout(places.right, places.log)
-        self.lay_left()
+        self.roster.layout(places.roster)
+        self.log_line.layout(places.log_line)
+        drawer = places.board.copy()
+        drawer.height = drawer.height * DRAWER_SHARE // 100
+        drawer.bottom = places.board.bottom
+        self.log.layout(drawer)
+        self._column_key = None
         self.lay_column()
-        self.middle = places.middle
-        self.board.stand_in(self.middle)
+        self.board.stand_in(places.board)
         self.refresh()
+
+    @property
+    def acting(self) -> str:
+        """The id of the model whose card decides how high the card is, "" for none."""
+        act = self.shown.activation
+        return act.model if act is not None else self.selection.selected
+
+    def lay_column(self) -> None:
+        """Share the column among its panels, if the window, the scale, or the acting model has changed."""
+        ranked, acting = self.column_panels(), self.acting
+        key = (self.size, SCALE.factor, acting, tuple(bool(need.lines) for _, need in ranked))
+        if key == self._column_key:
+            return
+        self._column_key = key
+        inner, gap = self.places.column.inflate(-2 * px(COLUMN_PAD), -2 * px(COLUMN_PAD)), px(COLUMN_GAP)
+        heights = share_height(inner.height, [need for _, need in ranked], 1, gap)
+        height_of = {panel: height for (panel, _), height in zip(ranked, heights, strict=True)}
+        top = inner.top
+        for panel in self.column_order:
+            height = height_of[panel]
+            panel.layout(pygame.Rect(inner.left, top, inner.width if height else 0, height))
+            top += height + gap if height else 0
+
+    def card_need(self) -> Need:
+        """Return the height that the card of the acting model needs."""
+        return self.card.need(self.shown.models.get(self.acting), self.shown, self.places.column.width)
+
+    @property
+    def is_log_open(self) -> bool:
+        """Whether the log is open."""
+        return self.log in self.panels
+
+    def _toggle_log(self) -> None:
+        """Open or close the log."""
+        if self.is_log_open:
+            self.log.group.focus_on(None)
+            self.panels.remove(self.log)
+        else:
+            self.log.forget_picture()
+            self.roster.layout(self.places.roster)
+            self.panels.insert(0, self.log)
+        self.dirty = True
 
     @property
     def corner(self) -> tuple[int, int] | None:
@@ -560,8 +554,9 @@ class TableScreen(Screen):
         return pygame.Rect(self.board.camera.view)
 
     def is_on_board(self, pos: tuple[int, int]) -> bool:
-        """Return whether a point is on the board, and not on the overview."""
-        return self.view_rect.collidepoint(pos) and not self.overview.rect.collidepoint(pos)
+        """Return whether a point is on the board, and not on the overview or a panel over the board."""
+        others = (self.overview.rect, *(panel.rect for panel in self.panels))
+        return self.view_rect.collidepoint(pos) and not any(rect.collidepoint(pos) for rect in others)
 
     def about(self) -> Sequence[str]:
         """Return the ids of what the overview must not cover."""
@@ -575,43 +570,6 @@ class TableScreen(Screen):
         self.board.camera = camera
         self.point()
         return True
-
-    @property
-    def reserved_height(self) -> int:
-        """The height at the bottom of the column that something else needs."""
-        return 0
-
-    @property
-    def strip(self) -> int:
-        """The height between card and log that something else would like."""
-        return 0
-
-    def lay_strip(self, rect: pygame.Rect) -> None:
-        """Lay out the strip. Its rectangle is empty if there is no space."""
-
-    def lay_column(self) -> None:
-        self.column.lay(self.reserved_height, self.strip)
-
-    def lay_left(self) -> None:
-        """Lay out order strip, roster, and objectives. If the roster is a strip, both others are at the right.
-
-        A low column has no order strip there.
-        """
-        area, is_strip = self._left.copy(), self._left.width <= px(STRIP_WIDTH)
-        right = self._right.copy()
-        place = right if is_strip else area
-        if self.order in self.panels:
-            height = 0 if is_strip and place.height < px(MIN_ORDER_COLUMN) else px(STRIP_HEIGHT)
-            self.order.layout(pygame.Rect(place.topleft, (place.width, height)))
-            place.top, place.height = place.top + height, place.height - height
-        height = self.objectives.wanted(self._left.height, place.width)
-        top = right.top if is_strip else area.bottom - height
-        self.objectives.layout(pygame.Rect(place.left, top, place.width, height))
-        place.top, place.height = place.top + (height if is_strip else 0), place.height - height
-        self.roster.layout(area)
-        if right != self.column.rect:
-            self.column.layout(right, self._beside)
-            self.lay_column()
 
     # --- Input ---
     def let_go(self) -> None:
@@ -631,7 +589,13 @@ class TableScreen(Screen):
             self.animation.clear()
         self.dirty = True
         self.selection.shift, self.selection.ctrl = self.app.shift, self.app.ctrl
-        if self._handle_focus(event) or self.log.take_search_key(event):
+        if event.type == pygame.MOUSEMOTION:
+            self._unfold_roster(event.pos)
+        if self._handle_focus(event):
+            return
+        if self.log.take_search_key(event):
+            if not self.is_log_open:
+                self._toggle_log()
             return
         focus = self.focus
         if self._handle_floating(event) or self._handle_overview(event):
@@ -650,6 +614,14 @@ class TableScreen(Screen):
                 self.command(command)
         else:
             self._pointer.handle(event)
+
+    def _unfold_roster(self, pos: tuple[int, int]) -> None:
+        """Open a folded roster over the board while it is pointed at."""
+        is_folded = self.places.roster.width < self.places.open_roster.width
+        is_open = is_folded and not self.is_log_open and self.roster.rect.collidepoint(pos)
+        place = self.places.open_roster if is_open else self.places.roster
+        if place != self.roster.rect:
+            self.roster.layout(place)
 
     @property
     def groups(self) -> list[Group]:
@@ -760,7 +732,7 @@ class TableScreen(Screen):
             "help": lambda: self.open_rules(self.page_under_pointer()),
             BRIEFING: lambda: self.app.go(ToBriefing(self.session, self)),
             "rehearse": lambda: rehearse(self.app, self.session, self),
-            BOOKMARK: lambda: ask_bookmark(self.app, self.session), "cancel": self.cancel,
+            BOOKMARK: lambda: ask_bookmark(self.app, self.session), "cancel": self.cancel, "log": self._toggle_log,
         }  # fmt: skip
 
     def _toggle_arcs(self) -> None:
@@ -809,7 +781,7 @@ class TableScreen(Screen):
         term = self.term_at(self.pointer)
         if (page := pages.cited_page(term) or pages.page_for(term)) is not None:
             return page
-        if entries := self.log.events_at(self.pointer):
+        if entries := self.log.events_at(self.pointer) if self.is_log_open else ():
             return page_of_events([entry.event for entry in entries], rulebook(self.shown))
         on_board = self.is_on_board(self.pointer) and self.selection.notice is None
         return pages.page_for(self.term_on_board()) if on_board else None
@@ -837,9 +809,11 @@ class TableScreen(Screen):
         return rulebook(self.shown).terrain[land[0].kind].place if land is not None else ""
 
     def cancel(self) -> None:
-        """Handle Escape: close the ruler, else cancel what is unfinished, else hide the arcs, else close the screen."""
+        """Handle Escape: close ruler or log, cancel what is unfinished, hide the arcs, or close the screen."""
         if self.ruler.on:
             self.ruler.toggle()
+        elif self.is_log_open:
+            self._toggle_log()
         elif self.cancel_unfinished():
             return
         elif self.selection.arcs:
@@ -874,16 +848,13 @@ class TableScreen(Screen):
     def refresh(self) -> None:
         """Update all panels."""
         state, events = self.shown, self.seen_events()
-        self.objectives.take(state)
-        if self.objectives.wanted(self._left.height, self.objectives.rect.width) != self.objectives.rect.height:
-            self.lay_left()
-        self.order.take(state, events)
         self.roster.show(state, self.selection.selected, self.selection.hovered)
         self._show_cards(state)
         self.lay_column()
         self.log.show_remarks(self.app.settings.reasons != UNSAID)
         self.log.show_captions(self.app.settings.captions)
         self.log.show(events, state)
+        self.log_line.show(self.log.last_row(LOG_LINE_WIDTH), is_open=self.is_log_open)
 
     def shots(self) -> Shots:
         """Return the shots of the first card at the enemy under the pointer."""
@@ -948,6 +919,7 @@ class TableScreen(Screen):
         needed = [point for point, _ in disks_of(self.shown, self.about())]
         self.overview.lay(self.board.camera, needed, [model.pose[:2] for model in self.shown.on_table()])
         self.drawn = self.scene()
+        surface.fill(GROUND, self.places.column)
         self.board.draw(surface, with_moving_terrain(self.shown, self.animation.poses), self.drawn, self._dt)
         work = self.board.work - work
         self._draw_panels(surface, max(1 if self._has_skipped else 0, self.panels_per_frame - work))
@@ -970,7 +942,7 @@ class TableScreen(Screen):
             self._canvas.fill(GROUND)
             for panel in self.panels:
                 panel.forget_picture()
-        changed = [panel for panel in self.panels if panel.dirty and panel is not self.bottom]
+        changed = [panel for panel in self.panels if panel.dirty and panel is not self.own_panels[0]]
         changed.sort(key=lambda panel: panel not in self._waiting)
         self._waiting = changed[count:]
         self._has_skipped = count == 0 and bool(changed)
@@ -1014,6 +986,5 @@ class TableScreen(Screen):
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """Return the explanation of what is drawn under a point and isn't a widget, or None."""
-        panels = (self.card, self.second_card, self.log, self.objectives, self.order, self.roster)
-        hint = next((found for panel in panels if (found := panel.hint_at(pos)) is not None), None)
+        hint = next((found for panel in self.panels if (found := panel.hint_at(pos)) is not None), None)
         return hint or landmark_hint(self.board, self.shown, self.names, pos)

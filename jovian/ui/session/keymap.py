@@ -67,6 +67,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("point down", "Move the pointer down", ("ctrl+down",)),
     Command("click", "Click where the pointer is (with Ctrl: a way point)", (".", "ctrl+.")),
     Command(PANEL, "Keyboard to the next panel (Tab: to its next part)", ("f6",)),
+    Command("log", "Open or close the log", ("/",)),
+    Command("again", "See the last activation of the other side again", ("z",)),
     Command("labels", "Show or hide names", ("j",)),
     Command("briefing", "Briefing and objectives", ("i",)),
     Command("rehearse", "Rehearse from here: many games by computer players", ("ctrl+r",)),
