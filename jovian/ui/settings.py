@@ -36,7 +36,7 @@ GROWTH = 0.28
 """In larger windows the fitted scale is the ratio of the sizes to this power: text grows less than the board."""
 MIN_FIT = 0.85
 """The smallest fitted scale."""
-ROOM = (853, 480)
+ROOM = (960, 540)
 """Pixels that every screen needs at scale 1. A larger scale needs a larger window."""
 _WORDS = {"reasons": REASONS, "scrolling": SCROLLING, "motion": MOTIONS, "palette": tuple(PALETTES)}
 """The values of settings that are words."""

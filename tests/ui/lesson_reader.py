@@ -32,20 +32,20 @@ class Reader:
 
     @property
     def place(self) -> str:
-        return f"{self.screen.guide.page.title}, {self.screen.guide.page.place}"
+        return f"{self.screen.strip.page.title}, {self.screen.strip.page.place}"
 
     @property
     def task(self) -> str:
-        return self.screen.guide.page.task
+        return self.screen.strip.page.task
 
     @property
     def says(self) -> str:
-        return self.screen.guide.page.say
+        return self.screen.strip.page.say
 
     def drawn(self) -> list[Widget]:
         """Return the buttons of dock and sheet that are in the window."""
         window = self.pilot.draw().get_rect()
-        groups = (self.pilot.battle.bar.group, self.pilot.battle.sheet.group)
+        groups = (self.pilot.battle.bar.group, self.pilot.battle.context.group)
         widgets = [widget for group in groups for widget in group.widgets]
         return [widget for widget in widgets if widget.visible and window.contains(widget.rect)]
 
@@ -66,7 +66,7 @@ class Reader:
 
     def lit_button(self, label: str) -> Widget:
         """Return the lit button with a label, with no tooltip over it."""
-        self.pilot.move(self.screen.guide.rect.midleft)
+        self.pilot.move(self.screen.strip.rect.midleft)
         self.pilot.wait(2)
         named = [widget for widget in self.drawn() if plain(getattr(widget, "label", "")) == plain(label)]
         assert named, f"{self.place} asks for '{label}', which isn't there: {labels(self.drawn())}"

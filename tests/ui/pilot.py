@@ -255,6 +255,12 @@ class Pilot(TableSeen):
         self.battle.dirty = True
         self.wait(2)
 
+    def open_log(self) -> None:
+        """Open the log, if it is closed."""
+        if not self.battle.is_log_open:
+            self.battle.command("log")
+            self.wait()
+
     def hide_threats(self) -> None:
         """Show no list of threats by itself, so that the card has all the space."""
         self.battle.threats.is_on = False

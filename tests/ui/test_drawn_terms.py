@@ -71,7 +71,7 @@ def test_the_traits_and_weapons_of_a_card_open_their_rules() -> None:
 def test_the_weapons_of_threats_open_their_rules_and_buttons_keep_theirs() -> None:
     pilot = Pilot((1920, 1080))
     battle = battle_at(pilot, fighting())
-    found = terms(pilot, battle.threats.rect)
+    found = terms(pilot, battle.context.rect)
     weapon = next(key for key in found if key.startswith("Weapons > "))
     assert opened(pilot, found[weapon]) == weapon
     for widget in battle.bar.group.widgets:

@@ -72,7 +72,7 @@ def before_prompt(pilot: Pilot, number: int) -> BattleScreen:
 def clicks(pilot: Pilot) -> list[Event]:
     """Return a click on each button of the bar and of the prompt."""
     battle = pilot.battle
-    rects = [widget.rect for group in (battle.bar.group, battle.sheet.group) for widget in group.widgets]
+    rects = [widget.rect for group in (battle.bar.group, battle.context.group) for widget in group.widgets]
     return [make(rect.center) for rect in rects for make in (press, release)]
 
 

@@ -335,7 +335,7 @@ def test_threats_are_sorted_and_shown_on_the_board(pilot: KeyPilot) -> None:
 
 
 def rows(pilot: KeyPilot) -> list[TableRow]:
-    return [widget for widget in pilot.battle.threats.group.widgets if isinstance(widget, TableRow)]
+    return [widget for widget in pilot.battle.context.group.widgets if isinstance(widget, TableRow)]
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def unlinked(pilot: Pilot) -> list[str]:
     """Return the buttons that name a rule of their own, and whose page doesn't open below the pointer."""
     battle = pilot.battle
     faults = []
-    for group in (battle.sheet.group, battle.bar.group):
+    for group in (battle.context.group, battle.bar.group):
         buttons = [widget for widget in group.widgets if isinstance(widget, Button) and widget.visible]
         for button in buttons:
             if not NAMED.search(button.label) and not TURN_OR_MOVE.match(button.label):
@@ -52,9 +52,9 @@ def test_the_rows_of_the_special_actions_lead_to_their_rules() -> None:
     battle_at(pilot, stage(ship("A", 0, (24, 24)), FAR).match)
     open_sheet(pilot)
     pilot.draw()
-    assert any(NAMED.search(widget.name) for widget in pilot.battle.sheet.group.widgets)
+    assert any(NAMED.search(widget.name) for widget in pilot.battle.context.group.widgets)
     assert unlinked(pilot) == []
-    row = next(widget for widget in pilot.battle.sheet.group.widgets if widget.name == "vector attack")
+    row = next(widget for widget in pilot.battle.context.group.widgets if widget.name == "vector attack")
     pilot.move(row.rect.center)
     pilot.key(pygame.K_F1)
     assert pilot.page == "rules" and pilot.screen.page.key == "Action > Vector Attack"

@@ -154,8 +154,8 @@ def test_a_narrow_sheet_shows_all_actions_at_once_and_cuts_no_text() -> None:
     battle = battle_at(pilot, until(asks("declare")))
     pilot.uncover()
     pilot.key(pygame.K_n)
-    entries = [widget for widget in battle.sheet.group.widgets if isinstance(widget, Entry)]
-    assert len(entries) == len(battle.sheet.sheet.rows) and len({entry.rect.left for entry in entries}) == 2
+    entries = [widget for widget in battle.context.group.widgets if isinstance(widget, Entry)]
+    assert len(entries) == len(battle.sheet.rows) and len({entry.rect.left for entry in entries}) == 2
     assert misfits(pilot) == []
 
 
@@ -180,7 +180,7 @@ def test_a_large_interface_keeps_prompts_beside_the_board(size: tuple[int, int],
     pilot.wait(2)
     if kind == "declare":
         pilot.key(pygame.K_n)
-    assert battle.sheet.sheet is not None and not battle.sheet.rect.colliderect(pilot.board_place)
+    assert battle.sheet is not None and not battle.context.rect.colliderect(pilot.board_place)
     assert battle.view_rect == pilot.board_place and misfits(pilot) == []
-    rows = [widget for widget in battle.sheet.group.widgets if widget.visible]
+    rows = [widget for widget in battle.context.group.widgets if widget.visible]
     assert len(rows) >= 2

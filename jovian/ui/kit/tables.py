@@ -191,10 +191,10 @@ def _heading_height(table: Table) -> int:
 
 
 def table_boxes(table: Table, width: int) -> list[Box]:
-    """Return the heading and the rows of a table at a width."""
-    layout = lay_columns(table, width)
-    heading = TableHeading(table, NOWHERE, layout)
-    boxes = [Box(widget=heading, height_at=lambda _: _heading_height(table))]
+    """Return the rows of a table at a width, below a heading if it has columns."""
+    layout, boxes = lay_columns(table, width), list[Box]()
+    if table.columns:
+        boxes.append(Box(widget=TableHeading(table, NOWHERE, layout), height_at=lambda _: _heading_height(table)))
     for row in table.rows:
         widget = TableRow(replace(row, hint=_hint_with_dropped(table, row, layout)), NOWHERE, layout)
         boxes.append(Box(widget=widget, height_at=partial(_row_height, row, layout)))

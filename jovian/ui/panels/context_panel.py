@@ -89,15 +89,21 @@ class ContextPanel(CanvasPanel):
     # --- Layout ---
     @property
     def _title_lines(self) -> tuple[str, ...]:
-        content = self.content
-        width = self.rect.width - 2 * px(PAD) - (px(BADGE) if content.side is not None else 0)
-        note = text_size(content.note, "small")[0] + px(8) if content.note else 0
-        lines = wrap(content.title, "heading", max(1, width))
-        return lines if len(lines) > 1 or text_size(content.title, "heading")[0] + note <= width else (*lines, "")
+        badge = px(BADGE) if self.content.side is not None else 0
+        return wrap(self.content.title, "heading", max(1, self.rect.width - 2 * px(PAD) - badge))
+
+    @property
+    def _is_note_below(self) -> bool:
+        """Whether the note has a line of its own."""
+        width = text_size(self._title_lines[-1], "heading")[0] + text_size(self.content.note, "small")[0] + px(8)
+        return bool(self.content.note) and width > self.rect.width - 2 * px(PAD) - px(BADGE)
 
     @property
     def _head(self) -> pygame.Rect:
-        height = len(self._title_lines) * line_height("heading") + px(12) if self.content.title else 0
+        height = 0
+        if self.content.title:
+            height = len(self._title_lines) * line_height("heading") + px(12)
+            height += line_height("small") if self._is_note_below else 0
         return pygame.Rect(self.rect.left, self.rect.top, self.rect.width, height)
 
     def _lay(self) -> None:
@@ -248,14 +254,12 @@ class ContextPanel(CanvasPanel):
             pos = (left + px(6), y + line_height("heading") // 2)
             draw_side_badge(canvas, pos, look.main, look.hatched, px(6))
             left += px(BADGE)
-        lines = self._title_lines
-        for text in lines:
-            if text:
-                draw_text(canvas, (left, y), text, "heading", TEXT)
+        for text in self._title_lines:
+            draw_text(canvas, (left, y), text, "heading", TEXT)
             y += line_height("heading")
         if content.note:
-            pos = (right, y - line_height("heading") // 2)
-            draw_text(canvas, pos, content.note, "small", TEXT_SOFT, anchor="midright", width=right - left)
+            middle = y + line_height("small") // 2 if self._is_note_below else y - line_height("heading") // 2
+            draw_text(canvas, (right, middle), content.note, "small", TEXT_SOFT, anchor="midright", width=right - left)
 
 
 def _widgets_of(box: Box) -> list[Widget]:

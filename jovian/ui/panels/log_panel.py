@@ -18,12 +18,12 @@ from jovian.game.events import Activated, Deactivated, PhaseBegan, Revealed
 from jovian.narrator import QUIET, REMARK, EventGroup, Line, Names, Span, Story, group_events
 from jovian.rules.basics.rolls import code_words
 from jovian.rules.rulebook.rulebook import Rulebook
-from jovian.ui.kit.draw import draw_dice, key_cap_width
-from jovian.ui.kit.fonts import draw_text, text_size
+from jovian.ui.kit.draw import draw_dice, draw_key_cap
+from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.forms import SearchField
 from jovian.ui.kit.theme import EDGE, PANEL_HIGH, TEXT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import WRITING, ScrollList, Signal, activates
-from jovian.ui.panels.panel import CanvasPanel, Press, ignore, press_button
+from jovian.ui.panels.panel import GROUND, CanvasPanel, ignore
 from jovian.ui.presentation.log import ACTIVATION, DETAILS, ENTRY, TURN, LogRowCache, Row
 from jovian.ui.presentation.sounds import caption_of
 
@@ -435,32 +435,28 @@ class LogLine(CanvasPanel):
 
     def __init__(self, toggle: Callable[[], object], key: str) -> None:
         super().__init__()
-        self._press = Press("log", "Log", toggle, command="log", hint="Open or close the log.")
-        self._key = key
+        self._toggle, self._key = toggle, key
         self._row: Row | None = None
 
-    def show(self, row: Row | None, *, is_open: bool) -> None:
-        """Show the first line of the last entry, and whether the log is open."""
+    def show(self, row: Row | None) -> None:
+        """Show the first line of the last entry."""
         self._row = row
-        self.offer((row, is_open))
-
-    def layout(self, rect: pygame.Rect) -> None:
-        super().layout(rect)
-        width = text_size("Log", "label")[0] + key_cap_width(self._key) + px(34)
-        button = press_button(self._press, pygame.Rect(rect.right - width, rect.top, width, rect.height), "label")
-        button.cap = self._key
-        self.group.renew([button])
+        self.offer(row)
 
     def handle(self, event: pygame.event.Event) -> Signal | None:
-        """Open or close the log by a click anywhere."""
-        action = super().handle(event)
+        """Open or close the log by a click."""
         is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos)
-        is_on_button = is_click and self.group.at(event.pos) is not None
-        return Signal("log", self._press) if is_click and not is_on_button else action
+        return Signal("log", self._toggle) if is_click else None
+
+    def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
+        return (self.rect, "Click to open or close the log.") if self.rect.collidepoint(pos) else None
 
     def paint(self, canvas: pygame.Surface) -> None:
         super().paint(canvas)
-        x, right = self.rect.left + px(12), self.group.widgets[0].rect.left - px(8)
+        end = (self.rect.right - px(12), self.rect.centery)
+        cap = draw_key_cap(canvas, end, self._key, TEXT_SOFT, GROUND, anchor="midright")
+        word = draw_text(canvas, (cap.left - px(8), end[1]), "Log", "label", TEXT_SOFT, anchor="midright")
+        x, right = self.rect.left + px(12), word.left - px(8)
         for piece in self._row.pieces if self._row is not None else ():
             if right - x > px(8):
                 pos, width = (x, self.rect.centery), right - x

@@ -52,7 +52,7 @@ NOTE_PLACES = {
 """The rule of each note in the list, by a part of the note."""
 MIN_ROW, MAX_ROW, HEADING_HEIGHT = 20, 34, 24
 """The limits of the height of a row, and the height of a heading."""
-FOLDED_WIDTH, MIN_FOLDED_ROW = 64, 22
+FOLDED_WIDTH, MIN_FOLDED_ROW = 64, 20
 """The greatest width of a folded roster, and the minimum height of its rows."""
 FIGURE, SEGMENT, MAX_BAR = 22, 7, 37
 """Width of a silhouette, of a segment of a bar, and of the longest bar."""

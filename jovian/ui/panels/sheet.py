@@ -55,13 +55,13 @@ class Sheet:
         return self.answers
 
     def lines(self, width: int) -> list[Box]:
-        """Return the text, its place in the rulebook, and the answers, from the top."""
-        head = [*text_lines(self.text, width), *([citation(self.place)] if self.place else [])]
+        """Return the text, the answers, and the place in the rulebook, from the top."""
+        head, foot = text_lines(self.text, width), [citation(self.place)] if self.place else []
         if self._has_die_faces:
-            return [*head, row(*map(_face_box, self.answers), gap=4)]
-        table = self.table or self._answers_table()
-        buttons = [item(press_button(press, NOWHERE), height=ANSWER_HEIGHT) for press in self.others]
-        return [*head, *table_boxes(table, width), *buttons]
+            return [*head, row(*map(_face_box, self.answers), gap=4), *foot]
+        table, others = (self.table, self.others) if self.table is not None else (self._answers_table(), ())
+        buttons = [item(press_button(press, NOWHERE), height=ANSWER_HEIGHT) for press in others]
+        return [*head, *table_boxes(table, width), *buttons, *foot]
 
     @property
     def _has_die_faces(self) -> bool:

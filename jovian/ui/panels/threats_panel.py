@@ -127,7 +127,8 @@ class ThreatList:
         label = "Who fires" if self.is_to else "Target"
         return Table(label, tuple(columns), listed, is_dense=True, min_label=MIN_LABEL).sorted_rows(self._sort)
 
-    def _words(self) -> str:
+    @property
+    def words(self) -> str:
         """Return what could fire now and after its move, and the same for the pinned place."""
         assert self.threats is not None
         threats, place = self.threats, "where it is" if self.threats.is_here else "there"
@@ -151,7 +152,7 @@ class ThreatList:
         table = self.table()
         color = GOOD if self.is_to and not self.threats.listed else WARN if self.is_to else TEXT_SOFT
         rows = table_boxes(table, width) if table.rows else []
-        return [*text_lines(self._words(), width, "small", color, is_link=True), *rows]
+        return [*text_lines(self.words, width, "small", color, is_link=True), *rows]
 
     def _presses(self) -> tuple[Press, ...]:
         pin = ("Pin", "Pin this place. Its numbers stay next to those of other places.")

@@ -23,7 +23,7 @@ from jovian.ui.session.keymap import Keymap
 
 NUMBER_GAP, GAP = 5, 12
 """Pixels between a number of the bar and the words after it, and between two parts."""
-MARGINS = 36
+MARGINS = 42
 """Pixels around the name and the points of a side."""
 MENU_WIDTH, MIN_BUTTON = 30, 48
 """The width of the button of the menu, and the least one of others."""
@@ -155,6 +155,8 @@ class TopBar(CanvasPanel):
         """The remaining Threat Value of both fleets, and who leads."""
         self.goal = ""
         """What gives points, in a few words."""
+        self.objectives: tuple[str, ...] = ()
+        """What each objective gives, and what both sides have of it."""
         self._hints = [Hint(f"score {side}", pygame.Rect(0, 0, 0, 0)) for side in (0, 1)]
         self._turn_hint, self._goal_hint = (Hint(name, pygame.Rect(0, 0, 0, 0)) for name in ("turn hint", "goal"))
         self._goal_hint.press = self._turn_hint.press = open_briefing
@@ -211,10 +213,10 @@ class TopBar(CanvasPanel):
         """Note the objectives, and what the tooltip says about them."""
         objectives, over = progress(state), state.over
         self.goal = " · ".join(heading(objective) for objective in objectives)
-        texts = ["\n".join(lines_of(objective, self.names, over)) for objective in objectives]
+        self.objectives = tuple("\n".join(lines_of(objective, self.names, over)) for objective in objectives)
         seen = [SEEN] if state.viewer is not None and not over else []
         key = self._keymap.key_label(BRIEFING)
-        self._goal_hint.hint = "\n".join([*texts, *seen, f"Click, or press {key}, for the briefing."])
+        self._goal_hint.hint = "\n".join([*self.objectives, *seen, f"Click, or press {key}, for the briefing."])
 
     def _update_score(self, state: State) -> None:
         """Compute the score with the rules for the end of the game."""

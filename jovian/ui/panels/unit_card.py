@@ -191,7 +191,7 @@ _TRACKS: tuple[tuple[str, Color], ...] = (
     ("structure", GOOD), ("defense", ACCENT), ("sensors", (150, 160, 255)), ("thrusters", WARN),
     ("marines", (210, 150, 110)), ("fuel", BLADE),
 )  # fmt: skip
-ROW, TRACK_ROW, TRACK_LABEL = 24, 22, 62
+ROW, TRACK_ROW, TRACK_LABEL = 23, 22, 62
 """Heights of the row of a weapon and of a track, and the width of the name of a track."""
 RATING_TERMS = {
     "Fire": "Fire Control", "Sign.": "Signature",
@@ -202,8 +202,8 @@ NARROW, NARROW_LABEL, MIN_NOTE = 300, 60, 40
 """Width below which a card is narrow, the width of the name of a track on it, and the minimum width of a note."""
 STAT = 33
 """The smallest width of a rating."""
-LEAST, BEST = 175, 262
-"""The least and the best height of a place for a card while no model is chosen."""
+LEAST, BEST, HIGHEST = 175, 262, 296
+"""The least and the best height of a place for a card while no model is chosen, and the greatest best one."""
 
 
 HEAD, WEAPON_HEAD = 107, 21
@@ -283,8 +283,8 @@ class UnitCard(CanvasPanel):
         """Return the height that a card needs at a width: heading, ratings, and boxes, then weapons, then traits."""
         if model is None:
             return Need(px(LEAST), (px(BEST),))
-        ends = self._ends(model, state, width)
-        return Need(ends[0], tuple(ends[1:]))
+        first, *ends = self._ends(model, state, width)
+        return Need(first, tuple(end for end in ends if end <= px(HIGHEST)))
 
     def _ends(self, model: Model, state: State, width: int) -> list[int]:
         """Return the heights at which a card ends with a whole line."""
@@ -361,12 +361,17 @@ class UnitCard(CanvasPanel):
                                 max(self.rect.height, self.wanted()))  # fmt: skip
         margin = _margin(self.rect.width)
         left, width = self.page.left + margin, self.page.width - 2 * margin
+        clip = canvas.get_clip()
+        if self.further and not self.offset:  # Don't cut the last line.
+            whole = pygame.Rect(self.rect.topleft, (self.rect.width, self.whole_rows(self.rect.height)))
+            canvas.set_clip(clip.clip(whole))
         y = self._header(canvas, model)
         y = self._stats(canvas, model, state, pygame.Rect(left, y + px(6), width, px(44)))
         y = self._tracks(canvas, model, pygame.Rect(left, y + px(6), width, 0))
         y = self._weapons(canvas, model, state, pygame.Rect(left, y + px(4), width, 0))
         y = self._aboard(canvas, model, state, pygame.Rect(left, y + px(2), width, px(18)))
         self._pills(canvas, model, state, pygame.Rect(left, y + px(4), width, 0))
+        canvas.set_clip(clip)
         if bar:
             thumb_height = self.rect.height * self.rect.height // self.page.height
             top = self.rect.top + (self.rect.height - thumb_height) * self.offset // self.further
@@ -403,7 +408,7 @@ class UnitCard(CanvasPanel):
 
     def _stat_row(self, canvas: pygame.Surface, ratings: list[Rating], rect: pygame.Rect) -> None:
         gap, done = px(3), 0.0
-        weights = [1.0 + (0.6 if rating.became else 0.0) for rating in ratings]
+        weights = [1.0 + (0.45 if rating.became else 0.0) for rating in ratings]
         unit = (rect.width + gap) / sum(weights)
         for rating, weight in zip(ratings, weights, strict=True):
             left, right = rect.left + round(unit * done), rect.left + round(unit * (done + weight)) - gap

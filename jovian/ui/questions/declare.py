@@ -348,7 +348,8 @@ class DeclareController(Controller):
         legal_count = len([name for name in self.actions.legal_names if name != NONE])
         type_count = len(self.actions.by_name) - len(self.actions.never_refusals)
         text = f"{legal_count} of {type_count} actions available · % = chance to pass the skill test"
-        pointed = self.pointed.name if self.pointed is not None else self.chosen
+        is_row = self.pointed is not None and self.pointed.name in self.names
+        pointed = self.pointed.name if self.pointed is not None and is_row else self.chosen
         foot = " ".join(f"{line.rstrip('.')}." for line in _foot_lines(self._row(pointed)) if line)
         return DeclareSheet(
             self.decision.title, text, "", answers, foot=foot, followed=self.chosen,

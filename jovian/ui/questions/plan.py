@@ -54,13 +54,13 @@ class PlanSheet(Sheet):
 
 
     def lines(self, width: int) -> list[Box]:
-        """Return the weapons, the fuel, the split, and what the plan does against each enemy plan."""
-        head = [*text_lines(self.text, width), *text_lines(self.order, width, color=WARN), citation(self.place)]
+        """Return the weapons, the fuel, the split, what the plan does against each enemy plan, and its dice."""
+        foot = [*text_lines(self.text, width), citation(self.place)]
         fuels = [item(press_button(press, NOWHERE, "label"), height=FUEL, grow=1) for press in self.fuels]
         bid = row(line("Fuel bid", "caps", TEXT_SOFT, width=64), *fuels, gap=4, height=FUEL + 6)
         return [
-            *head, *button_lines(self.answers, width), *([bid] if fuels else []), self._split(),
-            *table_boxes(replies_table(self), width),
+            *button_lines(self.answers, width), *([bid] if fuels else []), self._split(),
+            *text_lines(self.order, width, color=WARN), *table_boxes(replies_table(self), width), *foot,
         ]  # fmt: skip
 
     def _split(self) -> Box:

@@ -558,6 +558,8 @@ class BattleScreen(TableScreen):
         self.sheet: Sheet | None = None
         """The sheet of the current question."""
         self.threats = ThreatList(self.select)
+        self._shown_for: Controller | None = None
+        """The question that the context panel shows."""
         self._seen_question: Controller | None = None
         """The question whose models were made visible on the board."""
         self.course = BattleFlow(self)
@@ -796,7 +798,7 @@ class BattleScreen(TableScreen):
         if self.ruler.on or self.animation.running:
             return None
         if self.sheet is not None:
-            return self.controller.aim(self._pointed_press)
+            return self.controller.aim(self.controller.pointed)
         return self._shot_finder.aim(self.controller)
 
     @property
@@ -847,11 +849,13 @@ class BattleScreen(TableScreen):
             self.side_sign.show(self._asked_side if self.session.hot_seat else None)
         events = self.seen_events()
         self.top.show(self.shown, events, self._asked_side, self.session.can_undo(), self.coach.refused)
-        self.controller.pointed = self._pointed_press
+        is_same = self._shown_for is self.controller
+        self.controller.pointed = self._pointed_press if is_same else None
         self.sheet = self.controller.sheet() if is_still and not self.watching.is_watching else None
         self._aim = self.aim()
         self._find_threats()
         self.context.show(self._content(presses))
+        self._shown_for = self.controller
         self._see_question()
 
     @property

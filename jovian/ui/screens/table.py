@@ -854,7 +854,7 @@ class TableScreen(Screen):
         self.log.show_remarks(self.app.settings.reasons != UNSAID)
         self.log.show_captions(self.app.settings.captions)
         self.log.show(events, state)
-        self.log_line.show(self.log.last_row(LOG_LINE_WIDTH), is_open=self.is_log_open)
+        self.log_line.show(self.log.last_row(LOG_LINE_WIDTH))
 
     def shots(self) -> Shots:
         """Return the shots of the first card at the enemy under the pointer."""

@@ -74,7 +74,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("rehearse", "Rehearse from here: many games by computer players", ("ctrl+r",)),
     Command("keep plan", "Save the last activation as a plan and undo it (rehearsal only)", ("ctrl+k",)),
     Command("plans", "Show and compare plans", ("ctrl+p",)),
-    Command("undo", "Undo the last choice", ("ctrl+z", "u")),
+    Command("undo", "Undo the last choice", ("u", "ctrl+z")),
     Command("redo", "Editor: redo", ("ctrl+y",)),
     Command("copy", "Editor: copy the chosen piece", ("ctrl+d",)),
     Command("delete", "Editor: delete the chosen piece or the last touched corner", ("delete", "backspace")),

@@ -10,6 +10,7 @@ import pytest
 
 from jovian.narrator import CARD, PLACE, Names, group_events, tell_group
 from jovian.ui.kit.theme import px
+from jovian.ui.panels.log_panel import SEARCH_GHOST
 from jovian.ui.presentation.log import ACTIVATION, DETAILS, ENTRY, TURN, Row
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.settings import Settings
@@ -29,6 +30,7 @@ def watched() -> tuple[Pilot, BattleScreen]:
     pilot = Pilot((1920, 1080))
     battle = battle_at(pilot, fighting(), ("ensign", "random"))
     pilot.wait(60)
+    pilot.open_log()
     pilot.draw()
     return pilot, battle
 
@@ -46,6 +48,7 @@ def place(battle: BattleScreen, row: Row, x: int) -> tuple[int, int]:
 
 
 def press_triangle(pilot: Pilot, battle: BattleScreen, row: Row) -> None:
+    pilot.open_log()
     pilot.click(place(battle, row, 16 if row.rank == ENTRY else 7))
     pilot.draw()
 
@@ -114,6 +117,7 @@ def test_a_click_on_a_triangle_unfolds_the_dice_and_folds_them_again() -> None:
     pilot = Pilot((1920, 1080))
     battle = battle_at(pilot, game.match)
     pilot.uncover()
+    pilot.open_log()
     pilot.draw()
     rows = battle.log.list
     assert not any(row.dice or CODE.search(text(row)) for row in rows.items)
@@ -141,14 +145,14 @@ def test_turns_and_activations_fold(rank: int) -> None:
     assert [text(row) for row in rows.items] == before
 
 
-@pytest.mark.parametrize("key", [(pygame.K_SLASH, "/", 0), (pygame.K_f, "", pygame.KMOD_CTRL)])
-def test_a_search_hides_the_other_entries(key: tuple[int, str, int]) -> None:
+def test_a_search_opens_the_log_and_hides_the_other_entries() -> None:
     pilot, battle = watched()
     battle.watching.watch.paused = True
     count, known = len(battle.log.list.items), len(pilot.journal)
-    code, letter, mod = key
-    press(pilot, code, letter, mod)
-    type_words(pilot, f"{letter}MISSES ")
+    pilot.key(pygame.K_ESCAPE)
+    press(pilot, pygame.K_f, "", pygame.KMOD_CTRL)
+    assert battle.is_log_open
+    type_words(pilot, "MISSES ")
     assert battle.log.field.text == "MISSES " and pilot.app.caret is not None
     entries = {row.number for row in battle.log.list.items if row.rank == ENTRY}
     texts = {number: " ".join(text(row) for row in battle.log.lines if row.number == number) for number in entries}
@@ -156,7 +160,7 @@ def test_a_search_hides_the_other_entries(key: tuple[int, str, int]) -> None:
     assert any(row.rank == ACTIVATION for row in battle.log.list.items)
     pilot.key(pygame.K_RETURN)
     assert pilot.app.caret is None and battle.log.field.text
-    press(pilot, code, letter, mod)
+    press(pilot, pygame.K_f, "", pygame.KMOD_CTRL)
     pilot.key(pygame.K_ESCAPE)
     pilot.draw()
     assert len(battle.log.list.items) == count and pilot.app.caret is None and len(pilot.journal) == known
@@ -172,6 +176,7 @@ def test_a_click_on_an_entry_shows_an_own_activation_again() -> None:
             break
         pilot.give(pilot.match.decision.default().to_json())
     pilot.give(["move", 2.0])
+    pilot.open_log()
     pilot.draw()
     row = next(row for row in battle.log.list.items if " moves " in f" {text(row)} ")
     battle.app.settings.speed = 1.0
@@ -179,28 +184,38 @@ def test_a_click_on_an_entry_shows_an_own_activation_again() -> None:
     assert battle.watching.shows_again
 
 
-@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
-def test_no_row_of_a_low_log_is_cut(scale: float) -> None:
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_no_row_of_the_log_is_cut(scale: float) -> None:
     pilot = Pilot((1280, 720), Settings(speed=0.0, scale=scale))
     log = battle_at(pilot, fighting()).log
-    for button in ("", "fire"):
-        if button:
-            pilot.press(button)
+    pilot.open_log()
+    pilot.draw()
+    for up in range(0, 60, 7):
+        log.list.offset = max(0, log.list.furthest - up)
+        log.stale = True
+        with recorded_texts() as texts:
+            log.draw(pilot.surface)
+        ends = [(each.rect.centery - px(9), each.rect.centery + px(9)) for each in texts if each.whole != SEARCH_GHOST]
+        assert ends and all(log.list.rect.top <= top and bottom <= log.list.rect.bottom for top, bottom in ends)
+
+
+def test_the_line_tells_the_last_event_and_opens_the_log_over_the_board() -> None:
+    pilot, battle = watched()
+    battle.watching.watch.paused = True
+    pilot.wait(2)
+    with recorded_texts() as texts:
+        battle.log_line.stale = True
         pilot.draw()
-        for up in range(0, 60, 7):
-            log.list.offset = max(0, log.list.furthest - up)
-            log.stale = True
-            with recorded_texts() as texts:
-                log.draw(pilot.surface)
-            ends = [(text.rect.centery - px(9), text.rect.centery + px(9)) for text in texts]
-            assert all(log.list.rect.top <= top and bottom <= log.list.rect.bottom for top, bottom in ends), button
-            assert texts or log.list.rect.height < px(60)
-
-
-def test_a_cover_hides_the_row_that_it_would_cut() -> None:
-    _, battle = watched()
-    log = battle.log
-    index = log.list.row_at(log.list.rect.center)
-    row = log.list.row_rect(index)
-    assert log.whole_rows_above(row.centery) == row.top == log.whole_rows_above(row.top)
-    assert log.whole_rows_above(log.list.rect.bottom + 5) == log.list.rect.bottom + 5
+    words = " ".join(each.whole for each in texts if battle.log_line.rect.contains(each.rect))
+    last = next(row for row in reversed(battle.log.lines) if row.rank == ENTRY)
+    assert text(last).split()[0] in words and words.startswith("/ Log")
+    pilot.key(pygame.K_ESCAPE)
+    assert not battle.is_log_open
+    pilot.click(battle.log_line.rect.center)
+    board, drawer = battle.middle, battle.log.rect
+    assert battle.is_log_open and drawer.bottom == board.bottom and drawer.height == board.height * 40 // 100
+    assert not battle.is_on_board(drawer.center)
+    pilot.key(pygame.K_ESCAPE)
+    assert not battle.is_log_open and battle.is_on_board(drawer.center)
+    pilot.key(pygame.K_SLASH)
+    assert battle.is_log_open

@@ -1,4 +1,4 @@
-"""The objectives panel and the briefing: their texts, the side whose knowledge they use, and their fit."""
+"""The objectives in the top bar and the briefing: their texts, the side whose knowledge they use, and their fit."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ from typing import Any
 import pygame
 import pytest
 
-from jovian.cards import load_scenario
-from jovian.cards.files import ROOT
-from jovian.game import view
+from jovian.game import State, view
 from jovian.match import Match
 from jovian.ui.board import first_picture, picture
 from jovian.ui.board.board_help import zone_areas
-from jovian.ui.panels.objectives_panel import Objectives, lines_of
+from jovian.ui.panels.objectives import lines_of
 from jovian.ui.screens.briefing import BriefingScreen
 from tests.games import setup
 from tests.rules.stage import Staged, ship, squadron, stage
-from tests.rules_api import current_score, progress
+from tests.rules_api import progress
 from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 
@@ -55,44 +53,37 @@ def texts(pilot: Pilot) -> str:
     return "\n".join(each.whole for each in drawn_texts)
 
 
-def tooltip_texts(pilot: Pilot) -> list[str]:
-    """Return the tooltips of the panel's rows."""
-    panel: Objectives = pilot.battle.objectives
-    return [panel.hint_at(panel.list.row_rect(n).center)[1] for n in range(len(panel.rows))]  # type: ignore[index]
+def tooltip_texts(pilot: Pilot) -> tuple[str, ...]:
+    """Return what the tooltip in the top bar says about each objective."""
+    pilot.draw()
+    top = pilot.battle.top
+    assert "\n".join(top.objectives) in top.group["turn hint"].hint
+    return top.objectives
 
 
-def test_each_objective_has_its_row_and_the_points_of_now() -> None:
+def test_each_objective_has_its_lines_and_the_points_of_now() -> None:
     pilot = Pilot((1920, 1080))
     battle = battle_at(pilot, fight().match)
-    assert [row.objective for row in battle.objectives.rows] == list(progress(battle.shown))
-    assert battle.objectives.totals == tuple(score.objective for score in current_score(battle.shown).scores) == (2, 1)
-    said = texts(pilot)
-    assert "The most Victory Points" in said and "Attacking first" in said and "Turn 3" in said
     hints = tooltip_texts(pilot)
+    assert len(hints) == len(progress(battle.shown))
     assert "4 points for the most Victory Points" in hints[0] and "50 VP, level" in hints[0]
     assert "2, 2 × 1 · 2 points" in hints[4] and "Counted at the end." in hints[4]
     assert "attacker only" in hints[5] and "Counted at the end of turn 3." in hints[5] and "0%, 25% short" in hints[5]
-    assert "not for this side" in hints[5] and "attacker" in said.lower().partition("objectives")[0]
+    assert "not for this side" in hints[5]
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_seven_objectives_with_long_titles_stand_there_whole(size: tuple[int, int]) -> None:
-    """With the objectives of Ambush, the list doesn't scroll, no title is cut, and each row shows its state."""
-    source = load_scenario(ROOT / "scenarios" / "ambush.yaml").source
-    game = stage(
-        ship("A", 0, (10, 6), tv=50), ship("D", 1, (10, 42), 180, tv=40), objectives=source["objectives"], initiative=0,
-    )  # fmt: skip
-    pilot = Pilot(size)
-    panel = battle_at(pilot, game.match).objectives
-    panel.stale = True
-    with recorded_texts() as drawn_texts:
+def test_the_bar_names_the_goal_if_it_has_space_for_it() -> None:
+    for game, is_shown in ((one_goal(), True), (fight(), False)):
+        pilot = Pilot()
+        battle = battle_at(pilot, game.match)
         pilot.draw()
-    mine = [each for each in drawn_texts if panel.list.rect.contains(each.rect)]
-    assert len(panel.rows) == 7 and panel.list.furthest == 0 and misfits(pilot) == []
-    assert all(each.text == each.whole for each in mine)
-    text = " ".join(each.text for each in mine)
-    assert text.count("withdrawn") == 3 and text.count("captured, crippled or destroyed") == 3
-    assert text.count("0%") >= 6 and "Turn 5" in text and "Turn 3" in text
+        assert battle.top.group["goal"].visible == is_shown
+        assert ("4 points for the most Victory Points" in texts(pilot)) == is_shown
+
+
+def one_goal() -> Staged:
+    """Return a game with one objective."""
+    return stage(ship("A", 0, (10, 6)), ship("D", 1, (10, 42), 180), objectives=list(OBJECTIVES[:1]))
 
 
 def test_what_is_settled_or_out_of_reach_is_told() -> None:
@@ -107,25 +98,24 @@ def test_what_is_settled_or_out_of_reach_is_told() -> None:
         lost.model(name).place = "destroyed"
     pilot = Pilot((1920, 1080))
     battle_at(pilot, game.match)
-    assert (
-        "Settled" in texts(pilot)
-        and "Settled." in tooltip_texts(pilot)[1]
-        and "can still" not in tooltip_texts(pilot)[1]
-    )
+    assert "Settled." in tooltip_texts(pilot)[1] and "can still" not in tooltip_texts(pilot)[1]
     assert (
         lines_of(progress(lost.match.state)[0], NAMES)[-1] == "Counted at the end. Neither side can still score this."
     )
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_the_panel_knows_what_its_side_knows(side: int) -> None:
+def test_the_bar_knows_what_its_side_knows(side: int) -> None:
     match = Match(setup(7, ("jovian-250", "cega-250")), keep_all=True)
     while match.decision is not None and match.decision.side != side:
         match.answer(match.decision.default())
     seats = ("human", "ensign") if side == 0 else ("ensign", "human")
     battle = battle_at(Pilot(), match, seats)
-    assert [row.objective for row in battle.objectives.rows] == list(progress(view(match.state, side)))
-    assert [row.objective for row in battle.objectives.rows] != list(progress(match.state))
+
+    def lines(state: State) -> tuple[str, ...]:
+        return tuple("\n".join(lines_of(objective, battle.names)) for objective in progress(state))
+
+    assert battle.top.objectives == lines(view(match.state, side)) != lines(match.state)
 
 
 def test_a_click_or_the_key_opens_the_briefing_and_escape_closes_it() -> None:
@@ -136,7 +126,8 @@ def test_a_click_or_the_key_opens_the_briefing_and_escape_closes_it() -> None:
         assert pilot.page == "briefing"
         pilot.key(leave)
         assert pilot.screen is battle
-    pilot.click(battle.objectives.list.row_rect(0).center)
+    pilot.draw()
+    pilot.click(battle.top.group["turn hint"].rect.center)
     assert pilot.page == "briefing"
     pilot.press("go")
     assert pilot.screen is battle and pilot.journal == []
@@ -229,7 +220,6 @@ def test_panel_and_briefing_fit(size: tuple[int, int]) -> None:
     pilot = Pilot(size)
     battle = battle_at(pilot, fight().match)
     assert misfits(pilot) == []
-    assert battle.objectives.rect.height and not battle.objectives.rect.colliderect(battle.roster.rect)
     for back in (battle, None):
         pilot.app.show(BriefingScreen(pilot.app, battle.session, back))
         pilot.wait(2)
@@ -244,28 +234,3 @@ def test_a_line_of_a_turn_before_the_game_starts_says_that_neither_side_scores_i
     battle_at(pilot, game.match)
     (hint,) = tooltip_texts(pilot)
     assert "The game started after turn 3, so neither side scores this." in hint and "Settled" not in hint
-    assert "Settled" in texts(pilot)
-
-
-def test_the_panel_agrees_with_the_score_once_the_game_is_over() -> None:
-    """The winner of the objective depends on the enemy's cargo, which isn't secret any more."""
-    still: dict[str, Any] = {"speed": 0, "thrusters": [1]}
-    game = stage(
-        ship("A", 0, (10, 6), **still, tv=42), ship("D", 1, (10, 42), 180, **still, tv=40), turn=7,
-        objectives=[{"kind": "most_victory_points", "points": 4}],
-    )  # fmt: skip
-    game.model("d").cargo = ("Marines",)
-    panel = Objectives(NAMES)
-    panel.take(view(game.match.state, 0))
-    panel.layout(pygame.Rect(0, 0, 200, 100))
-    assert panel.totals == (4, 0) and heading_hint(panel).startswith("The Objective Points of both sides if")
-    game.idle("a").idle("d")
-    panel.take(view(game.match.state, 0))
-    assert panel.totals == tuple(score.objective for score in game.match.state.scores) == (0, 4)
-    assert heading_hint(panel).startswith("The Objective Points of both sides.")
-
-
-def heading_hint(panel: Objectives) -> str:
-    hint = panel.hint_at((panel.rect.centerx, panel.rect.top + 5))
-    assert hint is not None
-    return hint[1]

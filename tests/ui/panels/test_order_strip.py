@@ -9,7 +9,7 @@ import pytest
 from jovian.game.events import Activated
 from jovian.match import Match
 from jovian.ui.panels.order_strip import OrderStrip, TurnOrder, order_of
-from jovian.ui.panels.roster import STRIP_WIDTH, rows_of
+from jovian.ui.panels.roster import rows_of
 from tests.games import finished, game_answers, setup
 from tests.rules.stage import drone, ship, stage
 from tests.ui.pilot import ARMED, Pilot, battle_at, fighting
@@ -106,22 +106,23 @@ def test_a_click_on_a_tile_selects_its_model(size: tuple[int, int]) -> None:
     assert any(not key for _, key, _ in tiles), "there are sides to come"
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (1024, 768), (960, 540)])
-def test_the_roster_is_a_strip_in_a_narrow_window(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(1600, 900), (1280, 720), (1024, 600)])
+def test_a_folded_roster_opens_over_the_board_while_it_is_pointed_at(size: tuple[int, int]) -> None:
     pilot = Pilot(size)
     battle = battle_at(pilot, fighting())
     pilot.uncover()
     pilot.draw()
-    is_narrow = size[0] < 1180
-    assert battle.roster.is_strip == is_narrow
-    if not is_narrow:
-        assert battle.roster.list.furthest == 0, "both fleets fit"
+    roster, board = battle.roster, battle.middle
+    assert roster.is_folded == (size[0] < 1500) and 2 * board.width * board.height >= size[0] * size[1]
+    assert roster.list.furthest == 0, "both fleets fit"
+    if not roster.is_folded:
         return
-    assert battle.roster.rect.width == STRIP_WIDTH
-    index = next(n for n, row in enumerate(battle.roster.list.items) if row.model_id)
-    row, rect = battle.roster.list.items[index], battle.roster.list.row_rect(index)
-    pilot.move(rect.center)
-    hint = battle.hint_at(rect.center)
-    assert hint is not None and hint[1].startswith(row.name)
-    assert not battle.objectives.rect.colliderect(battle.card.rect)
-    assert battle.order.rect.left >= battle.view_rect.right or not battle.order.rect.height
+    number = next(n for n, row in enumerate(roster.list.items) if row.model_id)
+    pilot.move(roster.list.row_rect(number).center)
+    assert not roster.is_folded and battle.middle == board and roster.rect.colliderect(board)
+    assert not battle.is_on_board(roster.rect.center)
+    row, rect = roster.list.items[number], roster.list.row_rect(number)
+    pilot.click(rect.center)
+    assert pilot.selected == row.model_id
+    pilot.move(board.center)
+    assert roster.is_folded and battle.is_on_board(board.center)

@@ -9,15 +9,14 @@ import pygame
 from jovian.game import Refusal
 from jovian.game.answers import End
 from jovian.ui.kit.widgets import Signal
-from jovian.ui.panels.bars import ActionBar
-from jovian.ui.panels.panel import Press, find_press
-from jovian.ui.questions.controller import Sheet
-from jovian.ui.questions.sheets import SheetPanel
+from jovian.ui.panels.context_panel import Content, ContextPanel
+from jovian.ui.panels.main_buttons import MainButtons
+from jovian.ui.panels.panel import CanvasPanel, Place, Press, find_press, place_presses
 from jovian.ui.session.keymap import Keymap
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 
-def click(panel: ActionBar | SheetPanel) -> Signal | None:
+def click(panel: CanvasPanel) -> Signal | None:
     """Click the first button of a panel."""
     pos = panel.group.widgets[0].rect.center
     events = (pygame.event.Event(kind, pos=pos, button=1) for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))
@@ -27,14 +26,15 @@ def click(panel: ActionBar | SheetPanel) -> Signal | None:
 def test_a_button_that_looks_the_same_does_what_the_newest_press_does() -> None:
     Pilot()
     done: list[int] = []
-    bar, sheet = ActionBar(Keymap()), SheetPanel()
-    bar.layout(pygame.Rect(0, 0, 400, 200))
+    bar, context = MainButtons(Keymap()), ContextPanel("F1")
+    for panel in (bar, context):
+        panel.layout(pygame.Rect(0, 0, 400, 200))
     for number in (1, 2):
-        press = Press("go", "Go", partial(done.append, number))
-        bar.show("", "", [press], None)
-        sheet.show(Sheet("Where to?", "", "", (press,)), pygame.Rect(0, 0, 400, 400), pygame.Rect(400, 0, 600, 400))
-    assert press == Press("go", "Go", End()), "they look the same"
-    for panel in (bar, sheet):
+        press = Press("go", "Go", partial(done.append, number), place=Place.LIT)
+        bar.show([press])
+        context.show(Content("Where to?", buttons=(press,)))
+    assert press == Press("go", "Go", End(), place=Place.LIT), "they look the same"
+    for panel in (bar, context):
         signal = click(panel)
         assert signal is not None and isinstance(signal.value, Press)
         signal.value.do()  # type: ignore[operator]
@@ -57,3 +57,24 @@ def test_the_press_that_shows_a_key_comes_before_others_of_that_command() -> Non
     other, shown = Press("a", "A", list, also="land"), Press("b", "B", list, command="land")
     assert find_press([other, shown], "land") is shown and find_press([other], "land") is other
     assert find_press([other, shown], "") is None and find_press([shown], "confirm") is None
+
+
+def test_each_main_button_has_one_press_and_a_further_one_is_in_a_row() -> None:
+    lit, other = Press("a", "A", list, command="confirm"), Press("b", "B", list, place=Place.LIT)
+    leave, plain = Press("c", "C", list, place=Place.LEAVE), Press("d", "D", list)
+    places = place_presses([lit, other, leave, plain])
+    assert places[Place.LIT] == [lit] and places[Place.LEAVE] == [leave] and places[Place.SECOND] == []
+    assert places[Place.ROW] == [other, plain]
+
+
+def test_a_main_button_has_the_same_rectangle_in_all_states() -> None:
+    Pilot()
+    bar = MainButtons(Keymap())
+    bar.layout(pygame.Rect(0, 0, 366, 58))
+    lit, leave = Press("a", "A", list, command="confirm"), Press("c", "C", list, place=Place.LEAVE)
+    for presses in ([lit, leave], [lit], [leave], []):
+        bar.show(presses)
+        first, *_, last = bar.group.widgets
+        assert (first.rect, last.rect) == (bar.place_of(Place.LIT), bar.place_of(Place.LEAVE))
+        assert first.enabled == (lit in presses) and last.enabled == (leave in presses)
+        assert first.enabled or first.reason

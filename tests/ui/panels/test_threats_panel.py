@@ -42,7 +42,7 @@ def moving(size: tuple[int, int] = (1280, 720), near: float = 0.0) -> Pilot:
 
 
 def rows(pilot: Pilot) -> list[TableRow]:
-    return [widget for widget in pilot.battle.threats.group.widgets if isinstance(widget, TableRow)]
+    return [widget for widget in pilot.battle.context.group.widgets if isinstance(widget, TableRow)]
 
 
 def rows_of_now(pilot: Pilot) -> list[TableRow]:
@@ -84,7 +84,7 @@ def test_who_could_fire_only_after_its_move_is_named_and_drawn(size: tuple[int, 
     assert panel.threats is not None and not rows_of_now(pilot)
     later = {threat.model_id: threat for threat in panel.threats.later}
     assert later and [row.value for row in rows_after_moves(pilot)] == list(later)
-    text = " ".join(panel.lines)
+    text = panel.words
     assert text.startswith("A there. Now: none. After its move: C (expects ")
     assert misfits(pilot) == []
     pilot.move((-50, -50))
@@ -129,11 +129,11 @@ def test_the_other_direction_lists_what_it_could_fire_at() -> None:
 def test_a_click_on_a_heading_sorts() -> None:
     pilot = moving(near=10.0)
     pilot.press("threats by")
-    heading = next(each for each in pilot.battle.threats.group.widgets if isinstance(each, TableHeading))
+    heading = next(each for each in pilot.battle.context.group.widgets if isinstance(each, TableHeading))
     pilot.click(heading.column_rect(0).center)
     ranges = [float(texts(row)[0].rstrip('"')) for row in rows(pilot)]
     assert len(ranges) > 1 and ranges == sorted(ranges)
-    heading = next(each for each in pilot.battle.threats.group.widgets if isinstance(each, TableHeading))
+    heading = next(each for each in pilot.battle.context.group.widgets if isinstance(each, TableHeading))
     pilot.click((heading.rect.left + 30, heading.rect.centery))
     labels = [row.label for row in rows(pilot)]
     assert labels == sorted(labels)
@@ -147,7 +147,7 @@ def test_a_pinned_place_is_compared_with_another(size: tuple[int, int]) -> None:
     pilot.key(pygame.K_s)
     point_ahead(pilot, 3.0)
     assert len(pilot.sees(Ghost)) == 2 and "Pinned" in pilot.notes()
-    heading = next(each for each in pilot.battle.threats.group.widgets if isinstance(each, TableHeading))
+    heading = next(each for each in pilot.battle.context.group.widgets if isinstance(each, TableHeading))
     pinned = next(n for n, column in enumerate(heading.table.columns) if (column.group, column.label) == ("Pin", "Hit"))
     found = {row.value: cell.text for row in rows(pilot) if (cell := row.row.cells[pinned]) is not None}
     assert found == before

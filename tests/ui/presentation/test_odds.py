@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 
-import pygame
 import pytest
 
 from jovian.dice import Result
-from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
 from jovian.ui.presentation.log import ENTRY
 from tests.rules.fights import FAR
 from tests.rules.stage import Staged, gun, ship, squadron, stage
 from tests.rules_api import Outcomes, crossing_shot, shot_down
+from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at, open_game
 from tests.ui.questions.test_fight_prompts import PROMPTS
 
@@ -129,25 +128,18 @@ def test_no_prompt_shows_a_code(kind: str) -> None:
     assert not any(CODE.search(each) for each in prompt_words)
 
 
-def test_magnitudes_have_a_tooltip_in_the_log_and_in_the_action_sheet() -> None:
+def test_magnitudes_have_a_tooltip_in_the_log() -> None:
     game = stage(ship("A", 0, (24, 20), weapons=[gun("Kinetic Cannon", as_=5)]), squadron("B", 1, (24, 22.8)), FAR)
     game.begin("a").attack("a1", "b").faces([4, 4, 1, 2, 3, 6]).expect("menu")
     pilot, battle = open_game(game)
     pilot.draw()
     log = battle.log.list
+    pilot.open_log()
     battle.log.toggle(next(row for row in log.items if row.folds and row.rank == ENTRY))
     [row, *_] = [n for n, line in enumerate(log.items) if any(piece.text == "D4" for piece in line.pieces)]
     log.scroll_to(row)
     hint = battle.hint_at(log.row_rect(row).center)
     assert hint is not None and hint[1].startswith("D4: double of fours.")
-    again = Pilot()
-    sheeted = battle_at(again, stage(ship("A", 0, (24, 20)), FAR).activate("a").match)
-    again.press("more")
-    while again.sheet.rows[again.sheet.chosen].name != "long shot":
-        again.key(pygame.K_DOWN)
-    rect = sheeted.sheet.rect
-    hints = [sheeted.hint_at((rect.centerx, y)) for y in range(rect.top, rect.bottom)]
-    assert any(each is not None and "a triple" in each[1] for each in hints)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -156,6 +148,9 @@ def test_the_odds_of_a_reaction_are_in_the_column(size: tuple[int, int]) -> None
     battle = battle_at(pilot, guarding().match)
     pilot.uncover()
     pilot.draw()
-    rect = battle.odds.rect
-    assert battle.odds.aim == pilot.aim_of("0") and not rect.colliderect(battle.sheet.rect)
-    assert battle.column.rect.contains(rect) and rect.top >= battle.column.rect.top + MIN_CARD_HEIGHT
+    aim = pilot.aim_of("0")
+    assert aim is not None and battle.aim() == aim
+    with recorded_texts() as texts:
+        battle.context.stale = True
+        pilot.draw()
+    assert any(text.whole == "Weapon" and battle.context.rect.contains(text.rect) for text in texts)

@@ -13,7 +13,7 @@ from jovian.match import Match
 from jovian.narrator import Line, Names, narrate
 from jovian.session.session import Session
 from jovian.ui.presentation.animation import Animation
-from jovian.ui.presentation.log import PastActivations, activation_text, caption
+from jovian.ui.presentation.log import PastActivations, caption, deeds_of
 from jovian.ui.screens.battle import recap
 from tests.games import game_answers, setup
 from tests.rules.carrier import ASHORE, carrier
@@ -78,7 +78,7 @@ def test_where_no_tooltip_explains_them_there_are_words_and_no_codes() -> None:
     words += [line.text for line in recap(session, SIDES)]
     past = PastActivations(())
     past.take(match.events.entries, Match(match.setup).state)
-    words += [activation_text(past) for past in past.kept]
+    words += [deed for each in past.kept for deed in deeds_of(each, SIDES, build_rulebook())]
     seen = Animation()
     before = match.fork_at(len(match.journal) // 2).state
     for entry in match.events:
@@ -107,5 +107,6 @@ def test_an_activation_that_began_in_secret_is_followed_from_the_launch() -> Non
     assert past.kept == []
     game.launch(24, 27)
     past.take(game.match.events.seen_by(1), before)
-    assert past.last is not None and past.last.model == "s" and "declared Evade" in activation_text(past.last)
+    assert past.last is not None and past.last.model == "s"
+    assert any("Evade" in deed for deed in deeds_of(past.last, SIDES, build_rulebook()))
     game.end()

@@ -7,20 +7,14 @@ import pytest
 
 from jovian.dice import MAGNITUDES, Pool, odds
 from jovian.game import Refusal
-from jovian.ui.kit.fonts import WRITTEN, text_size
-from jovian.ui.panels.bars import ActionBar
+from jovian.ui.kit.fonts import text_size
+from jovian.ui.panels.context_panel import Content, ContextPanel
 from jovian.ui.panels.panel import Press
-from jovian.ui.questions.declare import FOLDS, DeclareSheet, Entry, Wheel, draw_declare, lay_declare
-from jovian.ui.session.keymap import Keymap
-from jovian.ui.settings import Settings
+from jovian.ui.questions.declare import FOLDS, DeclareSheet
 from tests.rules.fights import FAR, GUN, OWN, placed
 from tests.rules.stage import Staged, ship, squadron, stage
 from tests.rules_api import NONE, Declare, build_rulebook, refuse_ever
-from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at
-
-AREA = pygame.Rect(230, 46, 666, 590)
-"""The board of a window of 1280 x 720."""
 
 
 def declaring(game: Staged) -> tuple[Pilot, Declare]:
@@ -100,53 +94,25 @@ def test_each_action_shows_the_odds_of_its_own_test() -> None:
         assert (rows[title].chance, rows[title].odds_label) == (f"{odds(pool).success:.0%}", taught)
 
 
-@pytest.mark.parametrize("area", [AREA, pygame.Rect(230, 46, 1290, 950), pygame.Rect(200, 46, 500, 470)])
-def test_the_sheet_leaves_the_board_in_sight_and_keeps_the_row_in_hand(area: pygame.Rect) -> None:
+def test_the_chosen_row_stays_in_sight() -> None:
     pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
     for _ in range(2 * len(build_rulebook().actions) + 2):
         sheet = open_sheet(pilot)
-        rect, widgets = lay_declare(sheet, area)
-        entries = [each for each in widgets if isinstance(each, Entry)]
-        assert area.contains(rect) and rect.height <= area.height * 0.6
-        assert all(rect.contains(each.rect) for each in entries)
-        assert [each.row for each in entries if each.lit] == [sheet.rows[sheet.chosen]]
+        pilot.wait(2)
+        row = pilot.battle.context.group[sheet.rows[sheet.chosen].name]
+        assert row.visible and row.lit and pilot.battle.context.rect.contains(row.rect)
         pilot.key(pygame.K_DOWN)
-    surface = pygame.Surface((1600, 1000), pygame.SRCALPHA)
-    draw_declare(surface, rect, sheet, widgets)
-    assert surface.get_bounding_rect().width > 0 and rect.contains(surface.get_bounding_rect())
-
-
-def test_the_wheel_over_the_list_moves_it_within_its_ends() -> None:
-    pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    turned = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-3)
-    seen = []
-    for _ in range(9):
-        rect, widgets = lay_declare(open_sheet(pilot), AREA)
-        ground = widgets[0]
-        assert isinstance(ground, Wheel) and not ground.focusable and ground.handle(turned) is None
-        ground.hovered = True
-        action = ground.handle(turned)
-        assert action is not None and rect.contains(ground.rect)
-        pilot.change(action.value)
-        seen.append((open_sheet(pilot).top, ground.max_top))
-    tops = [top for top, _ in seen]
-    assert tops[0] == 3 and tops == sorted(tops) and tops[-2:] == [seen[-1][1]] * 2
-    _, widgets = lay_declare(open_sheet(pilot), AREA)
-    assert isinstance(widgets[-1], Entry) and widgets[-1].row == open_sheet(pilot).rows[-1]
 
 
 def test_the_foot_tells_of_the_row_under_the_pointer() -> None:
     pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    rect, widgets = lay_declare(open_sheet(pilot), AREA)
-    entry = widgets[2]
-    assert isinstance(entry, Entry) and not entry.under
-    pictures = []
-    for pos in ((0, 0), entry.rect.center):
-        entry.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
-        surface = pygame.Surface((1280, 720))
-        draw_declare(surface, rect, open_sheet(pilot), widgets)
-        pictures.append(pygame.image.tobytes(surface, "RGB"))
-    assert entry.under and pictures[0] != pictures[1]
+    sheet = open_sheet(pilot)
+    pilot.wait(2)
+    row = sheet.rows[1]
+    assert row.summary.rstrip(".") not in pilot.battle.context.content.hint
+    pilot.move(pilot.battle.context.group[row.name].rect.center)
+    pilot.wait(2)
+    assert row.summary.rstrip(".") in pilot.battle.context.content.hint
 
 
 @pytest.mark.parametrize("place", [(24, 4), (24, 24), (24, 44)])
@@ -276,49 +242,21 @@ def test_the_bar_keeps_few_actions_with_whole_labels() -> None:
     assert names[:4] == [NONE, "first turn", "first attack", "more"] and 1 <= len(names) - 4 <= 4
     pilot.draw()
     for offer in pilot.offers().values():
-        assert pilot.widget(offer.name).rect.width >= text_size(offer.label, "button")[0] + 16
+        assert pilot.widget(offer.name).rect.width >= text_size(offer.label, "label")[0] + 8
 
 
 @pytest.mark.parametrize("count", [9, 16, 22])
-def test_no_button_of_the_bar_is_too_narrow_to_be_read(count: int) -> None:
-    bar = ActionBar(Keymap())
-    bar.layout(pygame.Rect(880, 312, 400, 408))
-    offers = [Press(f"b{n}", f"Declare {n} at once", list) for n in range(count)]
-    bar.show("title", "", offers, None)
-    rects = [widget.rect for widget in bar.group.widgets]
-    assert len(rects) == count and all(bar.rect.contains(rect) for rect in rects)
-    assert all(one.collidelist(rects[number + 1 :]) < 0 for number, one in enumerate(rects))
-    least = text_size("Declar…", "button")[0] + 16
-    assert all(rect.width >= least for rect in rects)
-    assert all(rect.top > bar.rect.top + 24 for rect in rects)
-
-
-def test_a_tooltip_tells_the_details_of_a_row_where_the_sheet_has_no_foot() -> None:
-    pilot = Pilot((1280, 720), Settings(scale=1.5))
-    battle_at(pilot, stage(ship("A", 0, (24, 24)), FAR).match)
-    open_sheet(pilot)
-    pilot.draw()
-    place = pilot.widget("evade").rect.center
-    hint = pilot.battle.hint_at(place)
-    assert hint is not None and "Needs" in hint[1] and hint[1].endswith("v1.2.4 Action > Evade")
-    pilot.move(place)
-    pilot.draw()
-    assert "Until the End Phase" in WRITTEN.tooltip
-
-
-@pytest.mark.parametrize("scale", [1.5, 2.0])
-def test_a_low_sheet_says_in_its_foot_what_the_chosen_row_does(scale: float) -> None:
-    pilot = Pilot((1280, 720), Settings(speed=0.0, scale=scale))
-    battle_at(pilot, stage(ship("A", 0, (24, 24)), FAR).match)
-    pilot.press("more")
-    pilot.move((-50, -50))
-    while chosen(pilot) != "evade":
-        pilot.key(pygame.K_DOWN)
-    with recorded_texts() as texts:
-        pilot.draw()
-    words = " ".join(text.whole for text in texts)
-    assert "Until the End Phase" in words and "Needs: " in words
-    assert misfits(pilot) == []
+def test_each_of_many_small_buttons_can_be_read_and_reached(count: int) -> None:
+    Pilot()
+    panel = ContextPanel("F1")
+    panel.layout(pygame.Rect(880, 312, 366, 200))
+    offers = tuple(Press(f"b{n}", f"Declare {n} at once", list) for n in range(count))
+    panel.show(Content("title", buttons=offers))
+    for offer in offers:
+        assert panel.reveal(offer.name) or panel.group[offer.name].visible
+        button = panel.group[offer.name]
+        assert button.visible and panel.rect.contains(button.rect)
+        assert button.rect.width >= text_size(offer.label, "label")[0]
 
 
 def test_the_key_for_rules_opens_the_chosen_row() -> None:

@@ -124,8 +124,8 @@ def test_the_sheet_fits_whatever_may_be_chosen(size: tuple[int, int]) -> None:
     assert len(planning(pilot).answers) == 13
     pilot.draw()
     check_place(battle)
-    rects = [widget.rect for widget in battle.sheet.group.widgets]
-    assert all(battle.sheet.rect.contains(rect) for rect in rects)
+    rects = [widget.rect for widget in battle.context.group.widgets if widget.visible]
+    assert all(battle.context.rect.contains(rect) for rect in rects)
     assert all(not a.colliderect(b) for n, a in enumerate(rects) for b in rects[n + 1 :])
 
 

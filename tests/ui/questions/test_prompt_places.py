@@ -1,4 +1,4 @@
-"""Tests of a prompt's place next to or below the board: all models of its decision are in sight."""
+"""Tests of a question's place in the context panel: all models of its decision are in sight."""
 
 from __future__ import annotations
 
@@ -53,34 +53,32 @@ def test_no_prompt_of_a_game_covers_what_it_asks_about(fleets: tuple[str, str], 
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_whoever_is_out_of_sight_is_shown_and_the_board_goes_back(size: tuple[int, int]) -> None:
+def test_whoever_is_out_of_sight_is_shown_and_the_board_keeps_its_place(size: tuple[int, int]) -> None:
     pilot = Pilot(size, Settings(speed=0.0))
     match = reached(lambda match: match.decision.kind == "plan", 8, ARMED, SEATS)
     battle = battle_at(pilot, match)
     pilot.covered = None
     pilot.wait()
     check_place(battle)
-    assert not battle.sheet.is_below and battle.view_rect.bottom == battle.size[1]
-    camera = pilot.camera
+    place, camera = battle.view_rect.copy(), pilot.camera
     pilot.camera = camera.zoomed((300, 300), 6.0).focused((2, 2))
     pilot.ask(match.decision)
     check_place(battle)
-    room = battle.view_rect.copy()
     menu = max(number for number, entry in enumerate(match.journal) if entry.kind == "menu")
     without = match.fork_at(menu).decision
     assert without is not None
     pilot.ask(without)
-    assert pilot.sheet is None and battle.view_rect == room
+    assert pilot.sheet is None and battle.view_rect == place
 
 
-def test_the_board_stays_where_it_was_when_a_prompt_stands_in_the_column() -> None:
+def test_the_board_stays_where_it_was_when_a_list_opens() -> None:
     pilot = Pilot((1280, 720), quick())
     battle = battle_at(pilot, reached(lambda match: match.decision.kind == "declare", 8, ARMED, SEATS))
-    camera, log = pilot.camera, battle.log.rect.copy()
+    camera, place = pilot.camera, battle.context.rect.copy()
     pilot.press("more")
-    assert pilot.camera == camera and not battle.sheet.is_below and battle.log.rect.top < log.top
+    assert pilot.camera == camera and battle.context.rect == place and battle.sheet is not None
     pilot.key(pygame.K_ESCAPE)
-    assert pilot.camera == camera and battle.log.rect == log
+    assert pilot.camera == camera and battle.context.rect == place
 
 
 def test_cropping_moves_nothing_and_seeing_moves_as_little_as_it_must() -> None:

@@ -44,15 +44,13 @@ def test_all_who_may_react_are_listed_and_drawn_where_they_come_up() -> None:
 
 def test_models_have_the_numbers_of_their_rows() -> None:
     pilot, battle = open_reactions()
-    marks = {row.row.mark: row.row.label for row in battle.sheet.group.widgets if isinstance(row, TableRow)}
+    marks = {row.row.mark: row.row.label for row in battle.context.group.widgets if isinstance(row, TableRow)}
     assert [each.number for each in pilot.sees(Brackets, "lit")] == ["1", "2", "3"] == list(marks)[:3]
     with recorded_texts() as texts:
         battle.board.invalidate()
         pilot.draw()
-    drawn = [
-        text.rect.center for text in texts if text.text in "123" and battle.view_rect.collidepoint(text.rect.center)
-    ]
-    assert len(drawn) == 3
+    numbers = [text for text in texts if text.text in ("1", "2", "3")]
+    assert sum(battle.view_rect.collidepoint(text.rect.center) for text in numbers) == 3
     pilot.key(pygame.K_ESCAPE)
     assert not any(each.number for each in pilot.sees(Brackets))
 
@@ -97,7 +95,7 @@ def test_an_interception_that_breaks_a_formation_is_told_in_full(size: tuple[int
     battle = battle_at(pilot, game.match)
     pilot.uncover()
     pilot.wait(10)
-    rows = [widget for widget in battle.sheet.group.widgets if isinstance(widget, TableRow)]
+    rows = [widget for widget in battle.context.group.widgets if isinstance(widget, TableRow)]
     assert any("the formation breaks" in row.row.note for row in rows)
     assert misfits(pilot) == []
     game.decline()
@@ -111,7 +109,7 @@ def test_a_flight_too_short_to_offer_is_not_offered() -> None:
 
 # --- Rows ---
 def rows_of(pilot: Pilot) -> dict[str, TableRow]:
-    return {row.name: row for row in pilot.battle.sheet.group.widgets if isinstance(row, TableRow)}
+    return {row.name: row for row in pilot.battle.context.group.widgets if isinstance(row, TableRow)}
 
 
 def armed() -> Pilot:
@@ -132,7 +130,7 @@ def test_a_row_has_the_odds_of_the_fight_in_columns() -> None:
     assert isinstance(asked, Reactions)
     (answer,) = [option.answer for option in asked.listed if option.label == "T intercepts"]
     *_, wanted = answer_figures(view, asked, answer)
-    heading = next(widget for widget in pilot.battle.sheet.group.widgets if isinstance(widget, TableHeading))
+    heading = next(widget for widget in pilot.battle.context.group.widgets if isinstance(widget, TableHeading))
     labels = [(column.group, column.label) for column in heading.table.columns]
     fight = [("Target", "Hit"), ("Target", "Lost"), ("Own risk", "Hit"), ("Own risk", "Lost")]
     assert labels == [("", "Catches"), *fight]
@@ -170,12 +168,12 @@ def test_a_row_under_the_pointer_is_shown_on_the_board_and_a_model_lights_its_ro
 
 def test_a_row_of_an_answered_question_points_at_nothing_in_the_next() -> None:
     pilot, battle = open_reactions()
-    pilot.move(battle.sheet.group.widgets[-1].rect.center)
+    pilot.move(battle.context.group.widgets[-1].rect.center)
     pilot.wait(2)
     assert pilot.pointed_row == "4"
     pilot.take(PD)
     pilot.wait()
-    assert not isinstance(pilot.asked, Reactions) and pilot.pointed_row == "" and battle.sheet.hovered is None
+    assert not isinstance(pilot.asked, Reactions) and pilot.pointed_row == "" and battle.controller.pointed is None
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -188,7 +186,7 @@ def test_too_many_rows_scroll_and_the_board_keeps_its_place(size: tuple[int, int
     answers = pilot.ask(ListDecision("weapons", 0, "Choose the weapons", "v1.2.4 Attack", listed))
     assert battle.view_rect == before and misfits(pilot) == []
     assert not rows_of(pilot)["39"].visible
-    pilot.move(battle.sheet.rect.center)
+    pilot.move(battle.context.rect.center)
     for _ in range(40):
         pilot.wheel(-1)
     last_row = rows_of(pilot)["39"]

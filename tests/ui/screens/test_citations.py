@@ -41,7 +41,7 @@ def declaring() -> Pilot:
 def asked() -> Pilot:
     pilot = Pilot()
     battle_at(pilot, fighting())
-    while pilot.battle.sheet.sheet is None:
+    while pilot.battle.sheet is None:
         pilot.answer_one()
     return pilot
 

@@ -119,7 +119,7 @@ def test_prompts_by_click_and_no_escape_where_nothing_declines() -> None:
     pilot, battle, answers = prompt(Option(Damage("defense"), "Defense"), Option(Damage("marines"), "Marines"))
     pilot.key(pygame.K_ESCAPE)
     assert answers == []
-    pilot.click(battle.sheet.group.widgets[1].rect.center)
+    pilot.click(battle.context.group.widgets[1].rect.center)
     assert answers == [["damage", "marines"]]
 
 

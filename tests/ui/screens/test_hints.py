@@ -14,7 +14,7 @@ from tests.ui.pilot import Pilot, battle_at, fighting
 
 
 def hint(pilot: Pilot) -> str:
-    return pilot.battle.guide.page.say
+    return pilot.battle.strip.page.say
 
 
 def new_player() -> Pilot:

@@ -136,7 +136,7 @@ def play(reader: Reader, *, alternative: bool = False) -> None:
             assert shows_odds(reader), f"{reader.place}: the odds aren't shown"
         odds = reader.pilot.battle.odds
         assert odds.aim is None or odds.group.widgets or odds.texts, f"{reader.place}: a box of odds is empty"
-        assert not reader.screen.guide.page.complaint, f"{reader.place}: {reader.screen.guide.page.complaint}"
+        assert not reader.screen.strip.page.complaint, f"{reader.place}: {reader.screen.strip.page.complaint}"
         reader.wait()
         assert run.at == at + 1, f"{reader.place}: '{reader.task}' doesn't do the step"
 
@@ -146,7 +146,7 @@ def play(reader: Reader, *, alternative: bool = False) -> None:
 def test_a_reader_plays_a_lesson_by_what_is_drawn(path: Path, size: tuple[int, int]) -> None:
     reader = start(path, 0, size)
     play(reader)
-    assert reader.screen.guide.page.place == "done"
+    assert reader.screen.strip.page.place == "done"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -207,7 +207,7 @@ def test_buttons_of_the_panel_keep_their_places() -> None:
         run, pilot = reader.screen.run, reader.pilot
         while not run.is_over:
             pilot.draw()
-            guide = reader.screen.guide
+            guide = reader.screen.strip
             for widget in guide.group.widgets:
                 places.setdefault(widget.name, set()).add((widget.rect.left - guide.rect.right, widget.rect.width))
             pilot.press("lesson continue" if run.step.is_read else "lesson show")
@@ -270,6 +270,6 @@ def test_who_reads_may_look_at_every_card() -> None:
     pilot = reader.pilot
     for model in list(pilot.view.on_table()):
         pilot.click(pilot.on(model.pose))
-        assert pilot.selected == model.id and not reader.screen.guide.page.complaint
+        assert pilot.selected == model.id and not reader.screen.strip.page.complaint
     pilot.click(pilot.at(2, 2))
-    assert reader.screen.guide.page.complaint
+    assert reader.screen.strip.page.complaint

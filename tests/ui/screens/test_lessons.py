@@ -142,7 +142,7 @@ def do_right(pilot: Pilot) -> None:
 
 
 def buttons(pilot: Pilot) -> list[Any]:
-    return [*pilot.battle.sheet.group.widgets, *pilot.battle.bar.group.widgets]
+    return [*pilot.battle.context.group.widgets, *pilot.battle.bar.group.widgets]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -41,7 +41,7 @@ def moving_ship(*others: Cast, **fields: Any) -> Pilot:
 
 
 def guide(pilot: Pilot) -> str:
-    return pilot.battle.guide.page.say
+    return pilot.battle.strip.page.say
 
 
 # --- Moving ---

@@ -119,13 +119,13 @@ def test_another_answer_is_rehearsed_by_a_process(pilot: Pilot) -> None:
     play(pilot, PASSING)
     screen = screen_of(pilot)
     assert screen.session.is_over and screen.scoring is not None and screen.scoring.is_running and screen.busy
-    assert screen.guide.page.say.startswith("Your activation is rehearsed in 8 games")
+    assert screen.strip.page.say.startswith("Your activation is rehearsed in 8 games")
     for _ in until(lambda: screen.scoring is not None and not screen.scoring.is_running):
         sleep(0.01)
         pilot.wait()
     pilot.draw()
-    assert screen.guide.page.complaint == ""
-    assert screen.guide.page.say.startswith("Your answer keeps 62 % (") or "it wins 50 %" in screen.guide.page.say
+    assert screen.strip.page.complaint == ""
+    assert screen.strip.page.say.startswith("Your answer keeps 62 % (") or "it wins 50 %" in screen.strip.page.say
 
 
 def test_the_answer_can_be_shown_and_the_puzzle_played_again(pilot: Pilot, puzzle: Puzzle) -> None:

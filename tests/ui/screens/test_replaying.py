@@ -11,7 +11,7 @@ from jovian.game.events import Activated
 from jovian.match import Match
 from jovian.rehearsal.activations import is_beginning
 from jovian.session.session import Session
-from jovian.ui.panels.bars import TurnSlider
+from jovian.ui.panels.replay_bar import TurnSlider
 from jovian.ui.screens.replay import ReplayScreen
 from tests.games import finished, reached
 from tests.ui.pilot import Pilot

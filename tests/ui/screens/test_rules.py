@@ -394,12 +394,12 @@ def test_f1_works_in_a_replay_and_shows_the_models_of_that_moment() -> None:
 def test_f1_explains_a_prompt() -> None:
     pilot = Pilot()
     battle = battle_at(pilot, fighting())
-    while battle.sheet.sheet is None:
+    while battle.sheet is None:
         pilot.answer_one()
     asked = pilot.asked
     assert asked is not None
     page = RULES.cited_page(asked.cited)
-    assert page is not None and page_by_f1(pilot, battle.sheet.rect.midtop).startswith(page.chapter)
+    assert page is not None and page_by_f1(pilot, battle.context.rect.midtop).startswith(page.chapter)
     pilot.key(pygame.K_ESCAPE)
     with recorded_texts() as texts:
         pilot.draw()
@@ -411,13 +411,13 @@ def test_f1_explains_every_answer_of_a_prompt() -> None:
     """An answer whose tooltip cites no rule is explained by the rule of the question."""
     pilot = Pilot((1920, 1080))
     battle = battle_at(pilot, fighting())
-    while battle.sheet.sheet is None or len(battle.sheet.group.widgets) < 2:
+    while battle.sheet is None or len(battle.context.group.widgets) < 2:
         pilot.answer_one()
     pilot.draw()
     asked = pilot.asked
     assert asked is not None
     page = RULES.cited_page(asked.cited)
-    for widget in battle.sheet.group.widgets:
+    for widget in battle.context.group.widgets:
         pilot.move(widget.rect.center)
         assert page is not None and battle.page_under_pointer() is page
 

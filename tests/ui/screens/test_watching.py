@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pygame
 import pytest
 
 from jovian.game.events import Moved
 from jovian.match import Match
 from jovian.session.session import Session
-from jovian.ui.presentation.log import activation_text
+from jovian.ui.presentation.log import deeds_of
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import FASTER, PAUSE, SKIP, SLOWER, STEP
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.settings import Settings
 from tests.games import setup
+from tests.rules_api import build_rulebook
 from tests.ui.pilot import Pilot, battle_at, fighting, quick
 
 SIZES = ((1280, 720), (1920, 1080))
@@ -124,10 +123,7 @@ def against_computer(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Battle
 def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) -> None:
     pilot, battle = against_computer(size)
     past = battle.watching.past.last
-    assert past is not None and past.side == 1 and activation_text(past)
-    assert battle.watching.recap.rect.height and battle.watching.recap.text == activation_text(past)
-    strip = battle.watching.recap.rect
-    assert not strip.colliderect(battle.log.rect) and not strip.colliderect(battle.card.rect)
+    assert past is not None and past.side == 1 and deeds_of(past, battle.names, build_rulebook())
     pilot.draw()
     asked, known = pilot.match.decision, len(pilot.journal)
     kept = battle.watching.past.kept
@@ -142,28 +138,25 @@ def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) ->
     assert pilot.match.decision is asked and len(pilot.journal) == known
     number = moved[-1].entries[-1].n
     assert battle.watching.past.of(number) is moved[-1]
-    pilot.press("again")
+    pilot.key(pygame.K_z)
     for _ in range(1200):
         pilot.wait()
     assert battle.shown is pilot.view and len(pilot.journal) == known
 
 
-def test_open_odds_cover_the_whole_strip_or_nothing_of_it() -> None:
-    pilot, battle = against_computer()
-    for _ in range(60):
-        if pilot.kind == "menu" and pilot.menu.attacks():
-            break
-        pilot.answer_one()
-    strip, aims = battle.watching.recap.rect, 0
-    for model in pilot.view.on_table():
-        if model.side == 1:
-            pilot.move(pilot.on(model.pose))
-            pilot.wait(9)
-            covered = battle.odds.covered
-            if battle.odds.aim is not None and strip.colliderect(covered):
-                aims += 1
-                assert covered.contains(strip) and battle.odds.holds((strip.right - 20, strip.top + 6))
-    assert aims
+def test_the_deeds_of_a_running_activation_are_numbered_and_shown_as_they_happen() -> None:
+    pilot, battle = watching(1.0)
+    counts = set()
+    for _ in range(900):
+        pilot.wait()
+        past = battle.watching.past.last_seen(battle.first_unseen)
+        content = battle.context.content
+        if past is None or battle.session.match.over:
+            continue
+        assert content.key == tuple(deeds_of(past, battle.names, build_rulebook()))
+        assert content.title.startswith(past.before.models[past.model].name)
+        counts.add(len(content.key))
+    assert len(counts) > 2
 
 
 def test_only_what_was_seen_is_shown_again_and_undo_forgets() -> None:
@@ -173,12 +166,12 @@ def test_only_what_was_seen_is_shown_again_and_undo_forgets() -> None:
         assert all(entry.seen_by in ("both", 0) for entry in past.entries)
     battle.watching.past.forget()
     pilot.wait()
-    assert battle.watching.recap.rect.height == 0
+    assert battle.watching.past.last is None
     battle.watching.show_again(None)
     assert not battle.animation.running
 
 
-def test_neither_log_nor_recap_runs_ahead_of_what_is_shown() -> None:
+def test_neither_log_nor_deeds_run_ahead_of_what_is_shown() -> None:
     pilot, battle = watching(1.0)
     held_back = 0
     for _ in range(900):
@@ -189,12 +182,8 @@ def test_neither_log_nor_recap_runs_ahead_of_what_is_shown() -> None:
         numbers = [row.number for row in battle.log.lines]
         assert max(numbers, default=-1) < limit
         held_back += limit < len(pilot.match.events)
-        past = battle.watching.past.last
-        if past is not None and past.entries[-1].n >= limit:
-            seen = [entry for entry in past.entries if entry.n < limit]
-            assert battle.watching.recap.text != activation_text(past) or activation_text(past) == activation_text(
-                replace(past, entries=seen)
-            )
+        past = battle.watching.past.last_seen(limit)
+        assert past is None or all(entry.n < limit for entry in past.entries)
     assert held_back > 50
 
 
