@@ -5,7 +5,7 @@ A click on a weapon selects it. If a target is chosen, each weapon's row shows t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import pygame
@@ -71,15 +71,10 @@ class Rating:
 
 
 def ratings_of(model: Model, state: State) -> list[Rating]:
-    """Return the ratings of a model: armor by arc for ships, one armor value for squadrons."""
+    """Return the ratings of a model."""
     card, armor = model.card, model.card.armor
     if model.is_capital:
-        middle = [
-            _turns(model, state),
-            Rating(str(armor["fore"]), "Fore", TEXT_SOFT, "Armor of the fore arc"),
-            Rating(f"{armor['port']}/{armor['starboard']}", "Sides", TEXT_SOFT, "Armor of port and starboard"),
-            Rating(str(armor["aft"]), "Aft", TEXT_SOFT, "Armor of the aft arc"),
-        ]
+        middle = [_turns(model, state), _armor(armor)]
     else:
         middle = [
             Rating(str(armor["fore"]), "Armor", TEXT_SOFT, "Armor all around"),
@@ -92,6 +87,14 @@ def ratings_of(model: Model, state: State) -> list[Rating]:
         Rating(str(ratings.skill(state, model)), "Skill", GOOD, "Base dice of its skill tests"),
         Rating(str(card.signature), "Sign.", (150, 160, 255), "Signature: inches of Short Range against it"),
     ]
+
+
+def _armor(armor: Mapping[str, int]) -> Rating:
+    """Return the armor of a ship: fore, sides, and aft."""
+    fore, port, starboard, aft = (armor[arc] for arc in ("fore", "port", "starboard", "aft"))
+    sides = str(port) if port == starboard else f"{port}/{starboard}"
+    hint = f"Armor: fore {fore}, port {port}, starboard {starboard}, aft {aft}"
+    return Rating(f"{fore}·{sides}·{aft}", "Armor", TEXT_SOFT, hint)
 
 
 def _speed(model: Model, state: State) -> Rating:
@@ -193,14 +196,13 @@ _TRACKS: tuple[tuple[str, Color], ...] = (
 )  # fmt: skip
 ROW, TRACK_ROW, TRACK_LABEL = 23, 22, 62
 """Heights of the row of a weapon and of a track, and the width of the name of a track."""
-RATING_TERMS = {
-    "Fire": "Fire Control", "Sign.": "Signature",
-    **dict.fromkeys(("Fore", "Sides", "Aft", "Armor"), "v1.2.4 Attack > Armor"),
-}  # fmt: skip
+RATING_TERMS = {"Fire": "Fire Control", "Sign.": "Signature", "Armor": "v1.2.4 Attack > Armor"}
 """The rules of ratings whose labels are shorter."""
 NARROW, NARROW_LABEL, MIN_NOTE = 300, 60, 40
 """Width below which a card is narrow, the width of the name of a track on it, and the minimum width of a note."""
-STAT = 33
+SHORT_VALUE = 4
+"""The letters of a value from which its rating is wider."""
+STAT = 44
 """The smallest width of a rating."""
 LEAST, BEST, HIGHEST = 175, 262, 296
 """The least and the best height of a place for a card while no model is chosen, and the greatest best one."""
@@ -239,6 +241,8 @@ class UnitCard(CanvasPanel):
         """Pixels that the card is scrolled."""
         self.page = self.rect
         """The rectangle of the whole card, including what is scrolled out of sight."""
+        self._end = 0
+        """The y below which nothing is drawn."""
         self._under = False
 
     def show(self, state: State, model: Model | None, weapons: tuple[str, ...], shots: Shots) -> None:
@@ -361,17 +365,14 @@ class UnitCard(CanvasPanel):
                                 max(self.rect.height, self.wanted()))  # fmt: skip
         margin = _margin(self.rect.width)
         left, width = self.page.left + margin, self.page.width - 2 * margin
-        clip = canvas.get_clip()
-        if self.further and not self.offset:  # Don't cut the last line.
-            whole = pygame.Rect(self.rect.topleft, (self.rect.width, self.whole_rows(self.rect.height)))
-            canvas.set_clip(clip.clip(whole))
+        is_cut = self.further and not self.offset  # A line that would be cut is left out.
+        self._end = self.rect.top + self.whole_rows(self.rect.height) if is_cut else self.page.bottom
         y = self._header(canvas, model)
         y = self._stats(canvas, model, state, pygame.Rect(left, y + px(6), width, px(44)))
         y = self._tracks(canvas, model, pygame.Rect(left, y + px(6), width, 0))
         y = self._weapons(canvas, model, state, pygame.Rect(left, y + px(4), width, 0))
         y = self._aboard(canvas, model, state, pygame.Rect(left, y + px(2), width, px(18)))
         self._pills(canvas, model, state, pygame.Rect(left, y + px(4), width, 0))
-        canvas.set_clip(clip)
         if bar:
             thumb_height = self.rect.height * self.rect.height // self.page.height
             top = self.rect.top + (self.rect.height - thumb_height) * self.offset // self.further
@@ -408,7 +409,7 @@ class UnitCard(CanvasPanel):
 
     def _stat_row(self, canvas: pygame.Surface, ratings: list[Rating], rect: pygame.Rect) -> None:
         gap, done = px(3), 0.0
-        weights = [1.0 + (0.45 if rating.became else 0.0) for rating in ratings]
+        weights = [1.4 if len(f"{rating.value}{rating.became}") > SHORT_VALUE else 1.0 for rating in ratings]
         unit = (rect.width + gap) / sum(weights)
         for rating, weight in zip(ratings, weights, strict=True):
             left, right = rect.left + round(unit * done), rect.left + round(unit * (done + weight)) - gap
@@ -446,6 +447,8 @@ class UnitCard(CanvasPanel):
         groups = self._groups(model)
         height = min(px(ROW), max(px(18), (self.page.bottom - px(30) - y) // max(1, len(groups))))
         for group in groups:
+            if y + height > self._end + px(2):
+                return self._end
             rect, weapon = pygame.Rect(area.left - px(4), y, area.width + px(8), height - px(3)), group[0].weapon
             self._rows |= {mount.id: rect for mount in group}
             draw_weapon(canvas, rect, weapon, len(group), self._seen(model, group), columns)
@@ -481,7 +484,7 @@ class UnitCard(CanvasPanel):
     def _aboard(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> int:
         """Draw a line on who is aboard, if the ship has berths."""
         text = aboard_words(state, model)
-        if not text:
+        if not text or area.bottom > self._end:
             return area.top
         draw_text(canvas, (area.left, area.centery - px(2)), "Aboard", "tiny", TEXT_SOFT, anchor="midleft")
         pos, width = (area.left + px(58), area.centery - px(2)), area.width - px(60)
@@ -517,7 +520,7 @@ class UnitCard(CanvasPanel):
             width, height = pill_size(text, "tiny")
             if x + width > area.right:
                 x, y = area.left, y + height + px(3)
-            if y + height > self.page.bottom - px(2):
+            if y + height > min(self._end, self.page.bottom - px(2)):
                 return
             rect = draw_pill(canvas, (x, y), text, color, anchor="topleft", role="tiny")
             self._hints.append((rect, f"{text}: {hint}"))
@@ -532,7 +535,7 @@ def _margin(width: int) -> int:
 
 def _stat_rows(width: int) -> int:
     """Return the rows of ratings: two if one would be too narrow."""
-    return 1 if (width - px(28)) / 9 >= px(STAT) else 2
+    return 1 if (width - px(28)) / 6.5 >= px(STAT) else 2
 
 
 def _describe_track(model: Model, track: str) -> str:

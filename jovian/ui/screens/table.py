@@ -453,7 +453,7 @@ class TableScreen(Screen):
 
     @property
     def own_panels(self) -> Sequence[CanvasPanel]:
-        """The panels that only this screen has. The first one is drawn without delay, because keys answer it."""
+        """The panels that only this screen has. The first two are drawn without delay, because keys answer them."""
         raise NotImplementedError
 
     def column_panels(self) -> Sequence[tuple[CanvasPanel, Need]]:
@@ -934,7 +934,7 @@ class TableScreen(Screen):
     def _draw_panels(self, surface: pygame.Surface, count: int) -> None:
         """Draw the panels. If many have changed, draw a number of them now and the others later.
 
-        The bar below never waits, because keys answer what it asks. If another side looks, it doesn't see the old
+        The question and its buttons never wait, because keys answer them. If another side looks, it doesn't see the old
         pictures: all panels are empty until they are drawn.
         """
         before, self._drawn_for = self._drawn_for, (self.viewer, self.shown.viewer)
@@ -942,7 +942,7 @@ class TableScreen(Screen):
             self._canvas.fill(GROUND)
             for panel in self.panels:
                 panel.forget_picture()
-        changed = [panel for panel in self.panels if panel.dirty and panel is not self.own_panels[0]]
+        changed = [panel for panel in self.panels if panel.dirty and panel not in self.own_panels[:2]]
         changed.sort(key=lambda panel: panel not in self._waiting)
         self._waiting = changed[count:]
         self._has_skipped = count == 0 and bool(changed)
