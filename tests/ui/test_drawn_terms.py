@@ -91,6 +91,7 @@ def test_names_on_the_board_and_in_the_roster_are_no_terms() -> None:
 def test_a_click_in_a_list_to_choose_from_opens_no_rule() -> None:
     pilot = Pilot((1920, 1080))
     battle = battle_at(pilot, fighting())
+    pilot.open_log()
     found = terms(pilot, battle.log.rect)
     assert found and not terms(pilot, battle.log.rect, only_links=True)
     key, place = next(iter(found.items()))

@@ -54,8 +54,8 @@ def test_the_rows_of_the_special_actions_lead_to_their_rules() -> None:
     pilot.draw()
     assert any(NAMED.search(widget.name) for widget in pilot.battle.context.group.widgets)
     assert unlinked(pilot) == []
-    row = next(widget for widget in pilot.battle.context.group.widgets if widget.name == "vector attack")
-    pilot.move(row.rect.center)
+    pilot.battle.context.reveal("vector attack")
+    pilot.move(pilot.battle.context.group["vector attack"].rect.center)
     pilot.key(pygame.K_F1)
     assert pilot.page == "rules" and pilot.screen.page.key == "Action > Vector Attack"
 
@@ -75,7 +75,7 @@ def test_the_buttons_of_a_game_lead_to_their_rules() -> None:
 
 
 def test_the_notes_of_the_roster_lead_to_their_rules() -> None:
-    pilot = Pilot()
+    pilot = Pilot((1920, 1080))
     battle = battle_at(pilot, fighting())
     rows = battle.roster.list
     index = next(number for number, row in enumerate(rows.items) if row.note == "Escort")

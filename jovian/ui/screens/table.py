@@ -615,6 +615,11 @@ class TableScreen(Screen):
         else:
             self._pointer.handle(event)
 
+    def _panels_over_board(self) -> list[CanvasPanel]:
+        """Return the open log and the open roster."""
+        board, open_panels = self.middle, (self.roster, *([self.log] if self.is_log_open else []))
+        return [panel for panel in open_panels if panel.rect.colliderect(board)]
+
     def _unfold_roster(self, pos: tuple[int, int]) -> None:
         """Open a folded roster over the board while it is pointed at."""
         is_folded = self.places.roster.width < self.places.open_roster.width
@@ -919,7 +924,8 @@ class TableScreen(Screen):
         needed = [point for point, _ in disks_of(self.shown, self.about())]
         self.overview.lay(self.board.camera, needed, [model.pose[:2] for model in self.shown.on_table()])
         self.drawn = self.scene()
-        surface.fill(GROUND, self.places.column)
+        for place in (self.places.column, self.places.roster):
+            surface.fill(GROUND, place)
         self.board.draw(surface, with_moving_terrain(self.shown, self.animation.poses), self.drawn, self._dt)
         work = self.board.work - work
         self._draw_panels(surface, max(1 if self._has_skipped else 0, self.panels_per_frame - work))
@@ -927,6 +933,8 @@ class TableScreen(Screen):
         self.overview.draw(surface, self.shown, self.board.camera)
         self.ruler.draw(surface, self.view_rect, self.pointer)
         self.draw_floating(surface)
+        for panel in self._panels_over_board():
+            surface.blit(self._canvas, panel.rect, panel.rect)
         self.keys.draw(surface, self.board.camera)
         self._draw_tooltip(surface)
         self.dirty = False
