@@ -35,7 +35,6 @@ from jovian.ui.board import (
     BaseRing,
     Board,
     Brackets,
-    Camera,
     Ghost,
     Overlay,
     PointLabel,
@@ -44,7 +43,7 @@ from jovian.ui.board import (
     Zone,
 )
 from jovian.ui.board import Line as BoardLine
-from jovian.ui.board.camera import Disk, cropped, seeing
+from jovian.ui.board.camera import Disk
 from jovian.ui.board.colors import tint
 from jovian.ui.board.sprites import help_of, sprite_key
 from jovian.ui.kit.draw import draw_pill
@@ -661,43 +660,6 @@ def plan_ghosts(state: State, plans: Sequence[Tried], figures: Mapping[str, Stan
         overlays += ghosts
         overlays += [PointLabel((pose.x, pose.y), label, "lit") for pose in poses[:1]]
     return tuple(overlays)
-
-
-# --- Dock ---
-
-
-class Dock:
-    """Fits the board next to a prompt and moves it so that the models of the decision are visible.
-
-    After the answer, the old camera is restored unless the player has moved it since.
-    """
-
-    def __init__(self) -> None:
-        self._question: object = None
-        self._moved: tuple[Camera, Camera] | None = None
-        """The camera before and after the dock moved it."""
-
-    def forget(self) -> None:
-        """Forget the old camera, because the window has another size."""
-        self._question, self._moved = None, None
-
-    def fit(self, board: Board, view: pygame.Rect, question: object, disks: Iterable[Disk]) -> None:
-        """Set the viewport of the board. For a new decision, make its disks visible."""
-        camera, area = board.camera, tuple(view)
-        is_new = question is not self._question
-        if not is_new and camera.view == area:
-            return
-        if is_new and self._moved is not None:
-            before, after = self._moved
-            camera, self._moved = before if camera == after else camera, None
-        now = cropped(camera, (view.left, view.top, view.width, view.height))
-        if is_new and question is not None:
-            moved = seeing(now, list(disks))
-            if moved != now:
-                now, self._moved = moved, (camera, moved)
-        elif not is_new and self._moved is not None:
-            self._moved = (self._moved[0], now) if self._moved[1] == board.camera else None
-        board.camera, self._question = now, question
 
 
 def disks_of(state: State, ids: Iterable[str]) -> list[Disk]:

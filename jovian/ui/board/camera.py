@@ -131,12 +131,6 @@ Disk = tuple[Point, float]
 """A table point and the inches around it."""
 
 
-def cropped(camera: Camera, view: Area) -> Camera:
-    """Return a camera for another viewport in which every table point keeps its pixel."""
-    x, y = camera.to_table((view[0] + view[2] / 2, view[1] + view[3] / 2))
-    return replace(camera, view=view, x=x, y=y)
-
-
 def seeing(camera: Camera, disks: Sequence[Disk]) -> Camera:
     """Return a camera moved as little as possible to show all disks. Zoom out only if they are too far apart."""
     if not disks:
