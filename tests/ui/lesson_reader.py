@@ -43,9 +43,10 @@ class Reader:
         return self.screen.strip.page.say
 
     def drawn(self) -> list[Widget]:
-        """Return the buttons of dock and sheet that are in the window."""
+        """Return the buttons of the column that are in the window."""
         window = self.pilot.draw().get_rect()
-        groups = (self.pilot.battle.bar.group, self.pilot.battle.context.group)
+        battle = self.pilot.battle
+        groups = (battle.bar.group, battle.context.group)
         widgets = [widget for group in groups for widget in group.widgets]
         return [widget for widget in widgets if widget.visible and window.contains(widget.rect)]
 
@@ -55,8 +56,10 @@ class Reader:
 
     def is_panel_lit(self, name: str) -> bool:
         """Return whether a part of the window is visible in a gold frame."""
-        panels = {"dock": self.pilot.battle.bar}
-        rect = getattr(self.pilot.battle, name, panels.get(name)).rect
+        battle = self.pilot.battle
+        panels = {"dock": battle.bar, "log": battle.log_line, "objectives": battle.top, "odds": battle.context}
+        panel = panels.get(name) or (battle.context if name == "threats" else getattr(battle, name))
+        rect = panel.rect
         return rect.height > 0 and self.pilot.draw().get_at((rect.centerx, rect.top + 2))[:3] == BLADE
 
     def lit_poses(self) -> dict[str, tuple[float, float]]:

@@ -10,8 +10,8 @@ from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size,
 from jovian.ui.kit.theme import BLADE, EDGE_HIGH, PANEL, TEXT, TEXT_SOFT, WARN, Color, mix_colors, px
 from jovian.ui.panels.panel import CanvasPanel, Press, press_button, renew_presses
 
-PAD, BUTTON, GAP = 12, 30, 8
-"""The space at the edges, the height of a button, and the space between two."""
+PAD, BUTTON, MIN_BUTTON, GAP = 12, 30, 84, 8
+"""The space at the edges, the height of a button, its least width, and the space between two."""
 HEIGHT = 62
 """The least height. A strip is higher if a text of its lesson needs that, from its first step on."""
 CONTINUE, SHOW, BACK, LEAVE, NEXT, AGAIN, FIRST_GAME = (
@@ -70,7 +70,8 @@ class LessonStrip(CanvasPanel):
         return [(line, role, color) for text, role, color in texts for line in wrap(text, role, max(1, width))]
 
     def _button_width(self, button: Press | str) -> int:
-        return text_size(button if isinstance(button, str) else button.label, "label")[0] + px(22)
+        label = button if isinstance(button, str) else button.label
+        return max(px(MIN_BUTTON), text_size(label, "label")[0] + px(22))
 
     def _right_width(self, page: StripPage) -> int:
         """Return the width of the buttons, and at least of the title above them."""

@@ -113,11 +113,11 @@ class LessonScreen(BattleScreen):
 
     def _reveal_lit(self) -> None:
         """Scroll a new sheet to the lit answer, if that is out of sight."""
-        key = (self.run.at, self.sheet.title if self.sheet is not None else "")
+        key = (self.run.at, self.context.content.title)
         if key == self._revealed:
             return
         self._revealed = key
-        for name in (mark.button for mark in self._marks if mark.button and self.sheet is not None):
+        for name in (mark.button for mark in self._marks if mark.button):
             if not self.context.reveal(name) and self.controller.reveal(name):
                 super().refresh()
                 self.context.reveal(name)

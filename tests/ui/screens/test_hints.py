@@ -1,4 +1,4 @@
-"""Tests of the hints of first games: shown at each question, in the dock, and turned off by one key."""
+"""Tests of the hints of first games: shown at each question, in the context panel, and turned off by one key."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.ui.pilot import Pilot, battle_at, fighting
 
 
 def hint(pilot: Pilot) -> str:
-    return pilot.battle.strip.page.say
+    return pilot.battle.context.content.advice
 
 
 def new_player() -> Pilot:
@@ -34,7 +34,7 @@ def test_hints_follow_what_a_click_does() -> None:
 def test_one_key_turns_hints_off_and_on(headless: Path) -> None:
     pilot = new_player()
     pilot.key(pygame.K_F2)
-    assert hint(pilot) == "" and load_settings()[0].hint_games == 0 and not pilot.battle.guide.rect.height
+    assert hint(pilot) == "" and load_settings()[0].hint_games == 0
     pilot.key(pygame.K_F2)
     assert hint(pilot) == HINTS["menu move"] and load_settings()[0].hint_games == FIRST_GAMES
 

@@ -66,7 +66,7 @@ def settle(pilot: Pilot) -> None:
 
 
 def complaint_of(pilot: Pilot) -> str:
-    return screen_of(pilot).guide.page.complaint
+    return screen_of(pilot).strip.page.complaint
 
 
 def do_wrong(pilot: Pilot) -> None:
@@ -156,7 +156,7 @@ def test_a_lesson_is_played_by_clicks_with_a_wrong_one_at_each_step(path: Path) 
         do_right(pilot)
         settle(pilot)
         assert run.at == at + 1 and complaint_of(pilot) == "", f"step {at + 1}"
-    assert screen_of(pilot).guide.page.place == "done"
+    assert screen_of(pilot).strip.page.place == "done"
     pilot.press("lesson leave")
     rows: Any = pilot.widget("lessons")
     assert next(row.state for row in rows.items if row.file.path == path) == "done"
@@ -393,7 +393,7 @@ def test_all_of_a_lesson_is_in_the_window(size: tuple[int, int], scale: float) -
     for _ in range(3):
         while not run_of(pilot).is_over:
             pilot.draw()
-            panel = screen_of(pilot).guide
+            panel = screen_of(pilot).strip
             assert panel.rect.height > 0 and not panel.rect.colliderect(pilot.battle.bar.rect)
             check_inside(pilot, [*panel.group.widgets, *buttons(pilot)])
             pilot.press("lesson continue" if run_of(pilot).step.is_read else "lesson show")

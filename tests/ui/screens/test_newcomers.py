@@ -41,7 +41,7 @@ def moving_ship(*others: Cast, **fields: Any) -> Pilot:
 
 
 def guide(pilot: Pilot) -> str:
-    return pilot.battle.strip.page.say
+    return pilot.battle.context.content.advice
 
 
 # --- Moving ---
@@ -141,7 +141,7 @@ def test_a_paused_computer_says_so() -> None:
     pilot, _ = open_game(stage(ship("A", 0, (24, 10)), ship("E", 1, (40, 40)), initiative=1))
     pilot.battle.course.reseat(("human", "cadet"))
     pilot.wait(2)
-    assert pilot.hint.startswith("The computer is moving")
+    assert pilot.battle.context.content.title.endswith("thinks")
     pilot.key(pygame.K_SPACE)
     pilot.wait(2)
-    assert pilot.hint == "You have paused the computer." and pilot.title.endswith("waits")
+    assert pilot.battle.context.content.hint == "You have paused the computer."

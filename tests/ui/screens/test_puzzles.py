@@ -65,11 +65,11 @@ def play(pilot: Pilot, choices: Sequence[KindAndChoice]) -> None:
 
 
 def test_a_known_answer_is_scored_at_once_and_the_best_one_is_shown(pilot: Pilot, puzzle: Puzzle) -> None:
-    page = screen_of(pilot).guide.page
+    page = screen_of(pilot).strip.page
     assert page.title == "Puzzle · To shoot or not" and "Which activation is best?" in page.say and page.task == ""
     assert puzzle.best.reason not in page.say
     play(pilot, puzzle.candidates[1].plan.choices)
-    page = screen_of(pilot).guide.page
+    page = screen_of(pilot).strip.page
     if screen_of(pilot).session.plan().choices == puzzle.candidates[1].plan.choices:
         assert page.say.startswith("Your answer keeps 62 % (")
         assert page.task.startswith("Best known: Gunner, 81 % (") and puzzle.best.reason in page.task
@@ -105,7 +105,7 @@ def test_the_score_of_the_process_is_shown(
     name = "jovian.ui.session.puzzle_session.Background"
     monkeypatch.setattr(name, lambda work, spec: (asked.append(spec), process)[1])
     play(pilot, PASSING)
-    page = screen_of(pilot).guide.page
+    page = screen_of(pilot).strip.page
     assert (page.say, page.complaint) == (say, complaint) and page.task.startswith("Best known: Gunner")
     assert [(spec.games, spec.start.knowing, len(spec.plans)) for spec in asked] == [(8, 0, 1)]
     journal = len(pilot.journal)
@@ -131,13 +131,13 @@ def test_another_answer_is_rehearsed_by_a_process(pilot: Pilot) -> None:
 def test_the_answer_can_be_shown_and_the_puzzle_played_again(pilot: Pilot, puzzle: Puzzle) -> None:
     pilot.press("lesson show")
     pilot.wait(2)
-    assert screen_of(pilot).guide.page.task.startswith("Best known: Gunner, 81 %")
+    assert screen_of(pilot).strip.page.task.startswith("Best known: Gunner, 81 %")
     play(pilot, PASSING)
     first = screen_of(pilot)
     pilot.press("lesson again")
     pilot.wait(2)
     again = screen_of(pilot)
-    assert again is not first and not again.session.is_over and again.guide.page.task == ""
+    assert again is not first and not again.session.is_over and again.strip.page.task == ""
     assert len(puzzle.match.journal) == 0, "the puzzle itself doesn't change"
     pilot.press("lesson leave")
     assert pilot.page == "lessons" and "puzzle" in [widget.name for widget in pilot.app.screen.group.widgets]
