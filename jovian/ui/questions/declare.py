@@ -21,7 +21,7 @@ from jovian.rules.sequence.activation import sides_to_come
 from jovian.table import distance
 from jovian.ui.board import Brackets, Line, Overlay
 from jovian.ui.board.board_help import can_fire
-from jovian.ui.kit.boxes import Box
+from jovian.ui.kit.boxes import Box, citation
 from jovian.ui.kit.tables import Cell, Column, Table, table_boxes
 from jovian.ui.kit.tables import Row as TableRow
 from jovian.ui.kit.theme import GOOD, TEXT_FAINT
@@ -74,7 +74,8 @@ class DeclareSheet(Sheet):
             for number, (press, row) in enumerate(zip(self.answers, self.rows, strict=True))
         ]  # fmt: skip
         table = Table("Action", (Column("Test", 40),), tuple(rows), is_dense=True)
-        return [*text_lines(self.text, width), *table_boxes(table, width)]
+        place = [citation(self.place)] if self.place else []
+        return [*text_lines(self.text, width), *table_boxes(table, width), *place]
 
 
 def _foot_lines(row: Row) -> list[str]:
@@ -83,7 +84,7 @@ def _foot_lines(row: Row) -> list[str]:
         return [row.text]
     needs = f"Needs: {row.needs}" if row.needs not in ("", "-") else "Needs nothing"
     odds = [f"{row.odds_label} {', '.join(f'{word} {chance}' for word, chance in row.odds)}"] if row.odds else []
-    return [*([row.text] if not row.is_legal else []), row.summary or row.text, needs, *odds, row.place]
+    return [*([row.text] if not row.is_legal else []), row.summary or row.text, needs, *odds]
 
 
 # --- Declarable actions ---
@@ -350,9 +351,10 @@ class DeclareController(Controller):
         text = f"{legal_count} of {type_count} actions available · % = chance to pass the skill test"
         is_row = self.pointed is not None and self.pointed.name in self.names
         pointed = self.pointed.name if self.pointed is not None and is_row else self.chosen
-        foot = " ".join(f"{line.rstrip('.')}." for line in _foot_lines(self._row(pointed)) if line)
+        row = self._row(pointed)
+        foot = " ".join(f"{line.rstrip('.')}." for line in _foot_lines(row) if line)
         return DeclareSheet(
-            self.decision.title, text, "", answers, foot=foot, followed=self.chosen,
+            self.decision.title, text, row.place, answers, foot=foot, followed=self.chosen,
             rows=rows, chosen=self.names.index(self.chosen),
         )  # fmt: skip
 

@@ -558,6 +558,8 @@ class BattleScreen(TableScreen):
         self.sheet: Sheet | None = None
         """The sheet of the current question."""
         self.threats = ThreatList(self.select)
+        self._recapped: tuple[object, Content] = ((), Content())
+        """The shown activation of the enemy, and its content."""
         self._shown_for: Controller | None = None
         """The question that the context panel shows."""
         self._seen_question: Controller | None = None
@@ -586,11 +588,15 @@ class BattleScreen(TableScreen):
 
     def column_panels(self) -> Sequence[tuple[CanvasPanel, Need]]:
         lines = tuple(px(height) for height in range(LEAST_CONTEXT + CONTEXT_STEP, BEST_CONTEXT + 1, CONTEXT_STEP))
-        icons = (px(ICONS_HEIGHT),) if self.icons.presses else ()
+        icons = (px(ICONS_HEIGHT),) if self.has_icons else ()
         return (
             (self.bar, Need(px(MAIN_HEIGHT), ())), (self.context, Need(px(LEAST_CONTEXT), lines)),
             (self.icons, Need(0, icons)), (self.card, self.card_need()), (self.second_card, Need(0, (px(BEST),))),
         )  # fmt: skip
+
+    @property
+    def has_icons(self) -> bool:
+        return bool(self.icons.presses)
 
     @property
     def column_order(self) -> Sequence[CanvasPanel]:
@@ -654,7 +660,8 @@ class BattleScreen(TableScreen):
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if pressed and self.sign.shown and self.sign.holds(event.pos):
             return True
-        if pressed and self.animation.running and not self.bar.rect.collidepoint(event.pos):
+        is_on_buttons = pressed and (self.bar.rect.collidepoint(event.pos) or self.context.rect.collidepoint(event.pos))
+        if pressed and self.animation.running and not is_on_buttons:
             self.course.land()
             return True
         return False
@@ -890,14 +897,16 @@ class BattleScreen(TableScreen):
 
     def _recap(self, past: PastActivation | None) -> Content:
         """Return what the enemy did in its running or last activation."""
-        decision = self.session.match.decision
-        name = self.names[decision.side] if decision is not None else ""
-        model = past.before.models.get(past.model) if past is not None else None
         if past is None:
-            return Content(f"{name} thinks" if name else "")
-        title = f"{model.name if model is not None else 'An unseen model'} {'acted' if past.is_done else 'acts'}"
-        deeds = tuple(deeds_of(past, self.names, rulebook(past.before)))
-        return Content(title, lines=partial(_deed_lines, deeds), key=deeds)
+            decision = self.session.match.decision
+            return Content(f"{self.names[decision.side]} thinks" if decision is not None else "")
+        key = (id(past.before), len(past.entries), past.is_done)
+        if key != self._recapped[0]:
+            model = past.before.models.get(past.model)
+            title = f"{model.name if model is not None else 'An unseen model'} {'acted' if past.is_done else 'acts'}"
+            deeds = tuple(deeds_of(past, self.names, rulebook(past.before)))
+            self._recapped = (key, Content(title, lines=partial(_deed_lines, deeds), key=deeds))
+        return self._recapped[1]
 
     def _question(self, sheet: Sheet) -> Content:
         """Return a question with its answers, and the odds of the answer that is pointed at."""

@@ -501,11 +501,10 @@ class TableScreen(Screen):
 
     def lay_column(self) -> None:
         """Share the column among its panels, if the window, the scale, or the acting model has changed."""
-        ranked, acting = self.column_panels(), self.acting
-        key = (self.size, SCALE.factor, acting, tuple(bool(need.lines) for _, need in ranked))
+        key = (self.size, SCALE.factor, self.acting, self.has_icons)
         if key == self._column_key:
             return
-        self._column_key = key
+        self._column_key, ranked = key, self.column_panels()
         inner, gap = self.places.column.inflate(-2 * px(COLUMN_PAD), -2 * px(COLUMN_PAD)), px(COLUMN_GAP)
         heights = share_height(inner.height, [need for _, need in ranked], 1, gap)
         height_of = {panel: height for (panel, _), height in zip(ranked, heights, strict=True)}
@@ -514,6 +513,11 @@ class TableScreen(Screen):
             height = height_of[panel]
             panel.layout(pygame.Rect(inner.left, top, inner.width if height else 0, height))
             top += height + gap if height else 0
+
+    @property
+    def has_icons(self) -> bool:
+        """Whether the column has a row of icons."""
+        return False
 
     def card_need(self) -> Need:
         """Return the height that the card of the acting model needs."""

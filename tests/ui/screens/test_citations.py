@@ -10,6 +10,7 @@ import pytest
 
 from jovian.game import Refusal
 from jovian.ui.kit.fonts import WRITTEN, draw_citation
+from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.navigation import ToOptions
 from tests.rules.fights import FAR
 from tests.rules.stage import gun, ship, stage, weapon
@@ -98,6 +99,8 @@ def drawn(make: Callable[[], Pilot]) -> tuple[Pilot, set[str]]:
     with recorded_texts() as texts:
         pilot.app.relayout()
         pilot.wait(2)
+        if isinstance(screen := pilot.app.screen, BattleScreen):
+            screen.context.scroll(99)  # The place of a question is its last line.
         pilot.draw()
     return pilot, {text.whole for text in texts if PLACE.match(text.whole)}
 
@@ -175,12 +178,12 @@ def test_a_notice_covers_the_citation_below_it(monkeypatch: pytest.MonkeyPatch) 
     assert pilot.page == "title"
 
 
-def test_the_key_beside_a_long_citation_stays_in_the_bar() -> None:
+def test_the_key_beside_a_long_citation_stays_in_the_panel() -> None:
     pilot = refused()
     pilot.battle.selection.refuse(Refusal("No.", f"v1.2.4 Scenarios > {'Deployment ' * 20}"))
     with recorded_texts() as texts:
         pilot.battle.refresh()
         pilot.draw()
-    bar = pilot.battle.bar.rect
-    (key,) = [text.rect for text in texts if text.text == "F1" and bar.contains(text.rect)]
-    assert key.right <= bar.right - 10
+    panel = pilot.battle.context.rect
+    (key,) = [text.rect for text in texts if text.text == "F1" and panel.contains(text.rect)]
+    assert key.right <= panel.right - 10
