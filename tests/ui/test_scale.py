@@ -333,5 +333,5 @@ def test_a_text_that_was_cut_tells_all_of_itself_under_the_pointer() -> None:
 def test_a_scale_that_the_window_does_not_hold_is_held_to_what_it_does() -> None:
     settings = Settings(scale=2.0)
     assert settings.interface_scale((1920, 1080)) == 2.0
-    assert settings.interface_scale((1280, 720)) == pytest.approx(1.5, abs=0.01)
+    assert settings.interface_scale((1280, 720)) == pytest.approx(4 / 3, abs=0.01)
     assert Settings(scale=0.8).interface_scale((1280, 720)) == 0.8

@@ -91,7 +91,7 @@ class PuzzleScreen(BattleScreen):
             say, place = f"Your answer {words}." if words else "Your answer has no score.", "done"
         fault = self.scoring.fault if self.scoring is not None else ""
         task = self._answer_text() if self.shows_answer else ""
-        return StripPage(f"Puzzle · {puzzle.title}", place, say, task, fault, buttons=buttons)
+        return StripPage(f"Puzzle · {puzzle.title}", place, f"{say} {fault}".strip(), task, buttons=buttons)
 
     def _answer_text(self) -> str:
         """Return the best known answer in words."""

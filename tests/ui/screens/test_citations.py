@@ -186,4 +186,4 @@ def test_the_key_beside_a_long_citation_stays_in_the_panel() -> None:
         pilot.draw()
     panel = pilot.battle.context.rect
     (key,) = [text.rect for text in texts if text.text == "F1" and panel.contains(text.rect)]
-    assert key.right <= panel.right - 10
+    assert key.right <= panel.right - 8

@@ -39,7 +39,7 @@ def test_a_refused_place_says_why_and_where_in_the_book() -> None:
     assert pilot.journal == []
     notice = battle.selection.notice
     assert notice is not None and "deployment zone" in notice.reason and notice.cited.startswith("v1.2.4")
-    assert battle.bar.notice is notice
+    assert battle.context.content.notice is notice
     pilot.draw()
 
 
