@@ -69,7 +69,7 @@ from jovian.ui.session.rehearsals import new_position
 from jovian.user_files.paths import user_shelf
 from jovian.user_files.saves import in_name
 
-PALETTE, BOARD, FORM = 17, 53, 30
+PALETTE, BOARD, FORM = 17, 46, 37
 """The shares of the window's width, in percent."""
 TOP_HEIGHT = 40
 """The height of the bar above the board."""

@@ -51,10 +51,6 @@ class PositionEditScreen(TableScreen):
     def own_panels(self) -> Sequence[CanvasPanel]:
         return (self.bar,)
 
-    def layout(self, size: tuple[int, int]) -> None:
-        super().layout(size)
-        self.bar.layout(self.places.low)
-
     def lay_column(self) -> None:
         """Give the form the whole column."""
         if self.form.rect != self.places.column:

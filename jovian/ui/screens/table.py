@@ -484,6 +484,8 @@ class TableScreen(Screen):
         self.top.layout(places.top)
         self.roster.layout(places.roster)
         self.log_line.layout(places.log_line)
+        if low:
+            self.own_panels[0].layout(places.low)
         drawer = places.board.copy()
         drawer.height = drawer.height * DRAWER_SHARE // 100
         drawer.bottom = places.board.bottom

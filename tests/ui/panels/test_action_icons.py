@@ -6,10 +6,9 @@ from itertools import combinations
 
 import pygame
 
-from jovian.rules.rulebook.order import Action
 from jovian.ui.panels.action_icons import ICONS, IconRow, draw_icon
 from jovian.ui.panels.panel import Place, Press
-from tests.rules_api import build_rulebook
+from tests.rules_api import Action, build_rulebook
 
 SIZE = 24
 
