@@ -13,8 +13,8 @@ from jovian.ui.kit.theme import TEXT, TEXT_FAINT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import BUTTON_PAD, Button, Signal, Slider, Widget, button_rows
 from jovian.ui.panels.panel import CanvasPanel, Press, press_button
 
-PAD, GAP = 10, 6
-"""Space at the edges of the bar, and between its buttons."""
+PAD, GAP, NARROW_GAP = 10, 6, 3
+"""Space at the edges of the bar, between its buttons, and between those of the first row."""
 ROW_HEIGHT, MIN_BUTTON_WIDTH = 34, 84
 """The height of a row of buttons, and the least width of a button."""
 SHARE = ("share", "Share", "Write the game as a web page, which opens in any browser")
@@ -80,7 +80,7 @@ class ReplayBar(CanvasPanel):
         wide = [press for _, press in self._transport]
         for presses in (wide, [replace(press, label=sign) for sign, press in self._transport]):
             row = [(press, text_size(press.label, "button")[0] + px(12)) for press in presses]
-            if sum(needed for _, needed in row) + px(GAP) * (len(row) - 1) <= width:
+            if sum(needed for _, needed in row) + px(NARROW_GAP) * (len(row) - 1) <= width:
                 break
         return row
 
@@ -90,14 +90,15 @@ class ReplayBar(CanvasPanel):
     def layout(self, rect: pygame.Rect) -> None:
         """Place the slider below the text, and the rows of buttons below it. Each row is filled."""
         super().layout(rect)
-        inner, gap, height = rect.width - 2 * px(PAD), px(GAP), px(ROW_HEIGHT)
+        inner, height = rect.width - 2 * px(PAD), px(ROW_HEIGHT)
         rows = [self._first_row(inner)]
         rows += [[(self._others[n], self._width(self._others[n])) for n in row] for row in self._rows(rect.width)]
-        top, buttons = rect.bottom - px(PAD) - len(rows) * (height + gap) + gap, list[Widget]()
+        step = height + px(GAP)
+        top, buttons = rect.bottom - px(PAD) - len(rows) * step + px(GAP), list[Widget]()
         old = self.group.widgets[-1] if self.group.widgets else None
-        track = pygame.Rect(rect.left + px(PAD), top - gap - px(SLIDER_HEIGHT), inner, px(SLIDER_HEIGHT))
+        track = pygame.Rect(rect.left + px(PAD), top - px(GAP + SLIDER_HEIGHT), inner, px(SLIDER_HEIGHT))
         for number, row in enumerate(rows):
-            left, y = rect.left + px(PAD), top + number * (height + gap)
+            left, y, gap = rect.left + px(PAD), top + number * step, px(GAP if number else NARROW_GAP)
             widths = _spread([width for _, width in row], inner - gap * (len(row) - 1))
             for (press, _), width in zip(row, widths, strict=True):
                 buttons.append(press_button(press, pygame.Rect(left, y, width, height)))

@@ -135,9 +135,10 @@ def test_the_log_tells_only_what_a_jump_back_leaves_standing(monkeypatch: pytest
     assert sum(taken) == 0, "nothing of it is told anew"
 
 
-def test_the_log_stays_where_it_was_scrolled_to_when_the_card_above_it_grows() -> None:
+def test_the_log_stays_where_it_was_scrolled_to_when_its_height_changes() -> None:
     pilot, replay = replaying(finished(6))
     replay._go(replay.recording.length, animated=False)
+    replay.command("log")
     pilot.wait()
     pilot.draw()
     listed, log = replay.log.list, replay.log.rect

@@ -307,7 +307,7 @@ def page_by_f1(pilot: Pilot, pos: tuple[float, float]) -> str:
     [
         ("ECM:1", "Traits > ECM"), ("Mass Driver (turret)", "Weapons > Mass Driver"),
         ("Inches of movement", "Components > Movement Ratings"), ("Defense:", "Components > Defense Ratings"),
-        ("Signature:", "Components > Signature"), ("Armor of the aft", "Attack > Armor"),
+        ("Signature:", "Components > Signature"), ("Armor: fore", "Attack > Armor"),
     ],
 )  # fmt: skip
 def test_f1_explains_the_card(text: str, start: str) -> None:
@@ -371,6 +371,8 @@ def test_f1_explains_nothing_below_the_overview() -> None:
 def test_f1_explains_a_line_of_the_log(text: str, start: str) -> None:
     pilot = Pilot()
     battle_at(pilot, fighting())
+    pilot.open_log()
+    pilot.draw()
     rows = pilot.battle.log.list
     index = next(n for n, row in enumerate(rows.items) if text in "".join(p.text for p in row.pieces))
     rows.scroll_to(index)

@@ -77,7 +77,7 @@ def test_without_motion_nothing_moves_while_it_thinks() -> None:
 def test_that_it_thinks_is_only_seen_when_it_takes_a_while() -> None:
     pilot, battle, mind = thinking()
     pilot.wait(5)
-    assert battle.sign.shown == "" and "thinks" in pilot.title
+    assert battle.sign.shown == "" and "thinks" in battle.context.content.title
     pilot.wait(FRAMES)
     assert battle.sign.shown.endswith("the ensign thinks") and mind.asked == 1
     pilot.draw()
