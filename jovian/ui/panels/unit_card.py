@@ -294,10 +294,10 @@ class UnitCard(CanvasPanel):
         """Return the heights at which a card ends with a whole line."""
         tracks = sum(1 for track, _ in _TRACKS if model.boxes(track))
         y = px(HEAD) + (_stat_rows(width) - 1) * px(48) + (tracks + 1) // 2 * px(TRACK_ROW) + px(2)
-        rows = [y + px(WEAPON_HEAD) + n * px(ROW) for n in range(1, len(self._groups(model)) + 1)]
+        rows = [y + px(WEAPON_HEAD) + n * px(ROW) for n in range(len(self._groups(model)) + 1)]
         aboard = px(20) if aboard_words(state, model) else 0
-        last = (rows[-1] if rows else y) + aboard + self._pills_height(model, state, width) + px(10)
-        return [y, *rows, last]
+        last = rows[-1] + aboard + self._pills_height(model, state, width) + px(10)
+        return [y, *rows[1:], last]
 
     def wanted(self) -> int:
         """Return the height that the card needs."""

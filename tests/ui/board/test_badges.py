@@ -90,6 +90,7 @@ def test_card_and_roster_tell_of_them_and_the_pointer_explains(state: State) -> 
     rows = {row.model_id: row for row in battle.roster.list.items}
     assert [each.number for each in rows["a"].badges] == [3, 5] and rows["b"].badges == ()
     pilot.select("a")
+    battle.card.scroll(400)
     with recorded_texts() as drawn_texts:
         pilot.draw()
     assert {"3 Escape Pods", "5 Water"} <= {each.whole for each in drawn_texts}

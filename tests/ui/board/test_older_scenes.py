@@ -15,7 +15,7 @@ from tests.ui.pilot import Pilot, battle_at
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZE = (1280, 720)
-CARD, SHEET, BOARD, BAR = (896, 46, 384, 240), (896, 460, 384, 176), (450, 340, 160, 180), (0, 0, 430, 160)
+CARD, SHEET, BOARD, BAR = (902, 40, 378, 300), (902, 340, 378, 310), (374, 340, 160, 180), (0, 0, 430, 200)
 """The parts of the screen to compare: x, y, width, height."""
 OLD, STATES = "v1.2.1", "v1.2.3"
 Options = dict[str, str]
@@ -94,7 +94,7 @@ def open_scene(name: str, size: tuple[int, int] = SIZE, *, usual: bool = False) 
     pilot.wait(30)
     pilot.draw()
     if name == "options" and not usual:
-        pilot.move(pilot.widget("options").rect.center)
+        pilot.move(pilot.widget("turn hint").rect.center)
         pilot.wait(60)
     return pilot
 

@@ -72,9 +72,7 @@ def hunted(options: Options) -> Staged:
 
 
 Rect = tuple[int, int, int, int]
-AIM, BOARD, SHEET, PILLS = (896, 90, 384, 480), (440, 260, 260, 240), (896, 360, 384, 280), (620, 46, 660, 330)
-PILL = (948, 246)
-"""The place of the first trait of a card."""
+AIM, BOARD, SHEET, PILLS = (902, 40, 378, 610), (364, 260, 260, 240), (902, 340, 378, 310), (620, 46, 660, 330)
 SCENES: dict[str, tuple[Callable[[Options], Staged], Options, str, Rect]] = {
     "cloak": (lambda options: duel(options, "Particle Cannon", traits=["Cloak"], structure=[3, 2, 1]),
               {"cloak": OLD}, "prey", AIM),
@@ -98,7 +96,7 @@ def open_scene(name: str, size: tuple[int, int] = SIZE, *, usual: bool = False) 
         pilot.select(ident)
         pilot.wait(30)
         pilot.draw()
-        pilot.move(PILL)
+        pilot.move(pilot.battle.card._pills_at[0][0].center)
         pilot.wait(60)
     elif ident:
         pilot.move(pilot.on(game.model(ident).pose))

@@ -56,10 +56,10 @@ def test_a_dice_tray_keeps_clear_of_it() -> None:
 def test_it_never_covers_the_model_that_acts() -> None:
     pilot, battle = zoomed(3.0)
     pose = battle.shown.models[pilot.selected].pose
-    reach = battle.view_rect.width / 2 / pilot.camera.pixels_per_inch - 2
+    across, along = (size / 2 / pilot.camera.pixels_per_inch - 2 for size in battle.view_rect.size)
     corners = set()
     for right, up in ((1, 1), (-1, 1), (1, -1), (-1, -1)):
-        pilot.camera = pilot.camera.focused((pose.x + right * reach, pose.y + up * reach))
+        pilot.camera = pilot.camera.focused((pose.x + right * across, pose.y + up * along))
         pilot.wait()
         pilot.draw()
         assert battle.overview.rect.width

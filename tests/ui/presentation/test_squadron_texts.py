@@ -176,6 +176,7 @@ def test_the_card_tells_of_fuel_stock_formation_and_who_is_aboard() -> None:
     assert stock_words(own.models["c"], mount) == "I×2 II×1"
     for ident, wanted in (("t", ("Formation of 2", "Extra-Fueled")), ("c", ("Aboard: G",)), ("g", ("Aboard C",))):
         pilot.select(ident)
+        battle.card.scroll(400)
         pilot.draw()
         hints = " ".join(text for _, text in battle.card._hints)
         assert all(each in hints for each in wanted), hints
