@@ -52,7 +52,7 @@ from jovian.ui.editor.marks import (
 from jovian.ui.editor.tool_bars import ZONES, Palette, ProblemBar, draw_ground, history_buttons
 from jovian.ui.editor.workbench import Point, Workbench
 from jovian.ui.kit.boxes import NOWHERE, Box, button, column, item, line, row, space
-from jovian.ui.kit.theme import TEXT_FAINT
+from jovian.ui.kit.theme import TEXT_FAINT, px
 from jovian.ui.kit.widgets import Signal, Tooltip, Widget
 from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.navigation import ToBattle, ToBriefing, ToEditor, ToRehearsal, ToRules, ToTitle, open_file
@@ -69,8 +69,8 @@ from jovian.ui.session.rehearsals import new_position
 from jovian.user_files.paths import user_shelf
 from jovian.user_files.saves import in_name
 
-PALETTE, BOARD, FORM = 17, 46, 37
-"""The shares of the window's width, in percent."""
+PALETTE, MIN_FORM, MAX_FORM = 0.165, 0.3, 760
+"""The shares of the palette and the form in the window's width, and the greatest width of a form."""
 TOP_HEIGHT = 40
 """The height of the bar above the board."""
 
@@ -410,11 +410,13 @@ class EditorScreen(FormPage):
             self.board.camera = self.board.camera.fit(self.board.camera.view, table)
             self.board.invalidate()
         palette, low = self.palette.compose(), self.problems.compose()
-        palette.grow, low.height = PALETTE, LOW_HEIGHT
+        palette.grow, low.height = round(PALETTE * self.size[0]), LOW_HEIGHT
+        board = self.size[1] - px(TOP_HEIGHT) - px(LOW_HEIGHT)  # A square as high as the space allows.
+        form = max(round(MIN_FORM * self.size[0]), min(px(MAX_FORM), self.size[0] - palette.grow - board))
         middle = row(
             palette,
-            item(BoardView("board", self), on_place=self._place_board, grow=BOARD),
-            self.form_box(width=0, grow=FORM), grow=1,
+            item(BoardView("board", self), on_place=self._place_board, grow=self.size[0] - palette.grow - form),
+            self.form_box(width=0, grow=form), grow=1,
         )  # fmt: skip
         return column(self._top(), middle, low)
 
