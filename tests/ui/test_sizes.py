@@ -47,10 +47,8 @@ def faults(pilot: Pilot, rectangles: dict[object, list[pygame.Rect]]) -> list[st
     cut = {whole for rect, whole in WRITTEN.cut if any(panel.rect.contains(rect) for panel in panels)}
     found += [f"cut: {whole}" for whole in cut - set(battle.names)]  # The top bar may have the first word of a name.
     model = battle.shown.models.get(battle.acting)
-    if model is not None and battle.card.model is model:
-        weapons = {mount.weapon.type for mount in model.card.mounts}
-        boxes = [rect for rect, term in battle.card._terms if term not in weapons]
-        found += [f"a rating or a box is out of sight: {rect}" for rect in boxes if not battle.card.rect.contains(rect)]
+    if model is not None and battle.card.model is model and battle.card.rect.height < battle.card_need().least:
+        found.append("a rating or a box is out of sight")
     look = (pilot.app.size, px(1000))
     main = [battle.bar.place_of(place) for place in MAIN]
     found += [] if rectangles.setdefault(look, main) == main else [f"the main buttons jump: {main}"]

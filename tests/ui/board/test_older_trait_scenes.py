@@ -96,7 +96,8 @@ def open_scene(name: str, size: tuple[int, int] = SIZE, *, usual: bool = False) 
         pilot.select(ident)
         pilot.wait(30)
         pilot.draw()
-        pilot.move(pilot.battle.card._pills_at[0][0].center)
+        hints = pilot.battle.card._hints
+        pilot.move(next(rect for rect, text in hints if text.startswith("Energy Armor")).center)
         pilot.wait(60)
     elif ident:
         pilot.move(pilot.on(game.model(ident).pose))

@@ -212,7 +212,7 @@ def test_the_line_tells_the_last_event_and_opens_the_log_over_the_board() -> Non
     pilot.key(pygame.K_ESCAPE)
     assert not battle.is_log_open
     pilot.click(battle.log_line.rect.center)
-    board, drawer = battle.middle, battle.log.rect
+    board, drawer = pilot.board_place, battle.log.rect
     assert battle.is_log_open and drawer.bottom == board.bottom and drawer.height == board.height * 40 // 100
     assert not battle.is_on_board(drawer.center)
     pilot.key(pygame.K_ESCAPE)

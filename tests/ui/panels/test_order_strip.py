@@ -112,14 +112,14 @@ def test_a_folded_roster_opens_over_the_board_while_it_is_pointed_at(size: tuple
     battle = battle_at(pilot, fighting())
     pilot.uncover()
     pilot.draw()
-    roster, board = battle.roster, battle.middle
+    roster, board = battle.roster, pilot.board_place
     assert roster.is_folded == (size[0] < 1500) and 2 * board.width * board.height >= size[0] * size[1]
     assert roster.list.furthest == 0, "both fleets fit"
     if not roster.is_folded:
         return
     number = next(n for n, row in enumerate(roster.list.items) if row.model_id)
     pilot.move(roster.list.row_rect(number).center)
-    assert not roster.is_folded and battle.middle == board and roster.rect.colliderect(board)
+    assert not roster.is_folded and pilot.board_place == board and roster.rect.colliderect(board)
     assert not battle.is_on_board(roster.rect.center)
     row, rect = roster.list.items[number], roster.list.row_rect(number)
     pilot.click(rect.center)

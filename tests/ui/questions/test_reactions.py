@@ -173,7 +173,7 @@ def test_a_row_of_an_answered_question_points_at_nothing_in_the_next() -> None:
     assert pilot.pointed_row == "4"
     pilot.take(PD)
     pilot.wait()
-    assert not isinstance(pilot.asked, Reactions) and pilot.pointed_row == "" and battle.controller.pointed is None
+    assert not isinstance(pilot.asked, Reactions) and pilot.pointed_row == ""
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
