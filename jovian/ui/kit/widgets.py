@@ -229,7 +229,7 @@ _FILLS: dict[str, tuple[Color, Color]] = {
 }
 """The fill and the edge of each kind of button. A plain button whose mode is on is a `mode`."""
 CAP_GAP, BUTTON_PAD, CAP_WIDTH = 8, 8, 24
-"""Space between the label of a button and its key cap, at both ends, and for a short cap."""
+"""Space between the label of a button and its key cap, at both ends, and at least for a cap."""
 
 
 class Button(Widget):
@@ -259,7 +259,13 @@ class Button(Widget):
     @property
     def wanted_width(self) -> Extent:
         width = text_size(self.label, self.role)[0] + 2 * px(BUTTON_PAD)
-        return Extent(width, width + px(BUTTON_PAD) + (px(CAP_GAP + CAP_WIDTH) if self.key or self.command else 0))
+        cap = px(CAP_GAP) + max(px(CAP_WIDTH), key_cap_width(self.key_label)) if self.key or self.command else 0
+        return Extent(width, width + px(BUTTON_PAD) + cap)
+
+    @property
+    def key_label(self) -> str:
+        """The text of the key cap, "" for none."""
+        return KEYBOARD.cap(pygame.key.name(self.key)) if self.key else self.cap
 
     @property
     def wanted_height(self) -> Extent:
@@ -300,7 +306,7 @@ class Button(Widget):
         border = ACCENT if self.focused else edge
         draw_box(surface, rect, top, bottom=mix_colors(fill, (0, 0, 0), 0.16), radius=px(6), border=border)
         max_width = rect.width - 2 * px(BUTTON_PAD)
-        key = KEYBOARD.cap(pygame.key.name(self.key)) if self.key else self.cap
+        key = self.key_label
         width = text_size(self.label, self.role)[0]
         cap_width = key_cap_width(key) + px(CAP_GAP) if key else 0
         if not key or width + cap_width > max_width or rect.height < px(24):

@@ -222,7 +222,7 @@ class FleetScreen(Page):
         broken = next((status for status in self.bench.statuses if not status.is_kept), None)
         reason = "" if broken is None else f"Not legal yet: {broken.name}, {broken.numbers} ({broken.limit})"
         return row(
-            button("back", "Back", self.cancel, command="cancel", width=110), space(),
+            button("back", "Back", self.cancel, command="cancel"), space(),
             line(words, "small", TEXT_SOFT, priority=1),
             button("save", "Save", self.save, hint="Save the fleet in your folder. New game lists it then.", width=90,
                    reason="" if self.draft.lines else "Add a unit first"),

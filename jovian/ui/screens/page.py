@@ -56,12 +56,11 @@ class Page(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         super().layout(size)
         self.root = self.compose()
-        self.root.place(pygame.Rect((0, 0), size))
-        widgets = list(self.root.widgets())
-        for widget in widgets:
+        for widget in self.root.widgets():
             if isinstance(widget, Button) and widget.command:
                 widget.cap = self.app.keymap.key_label(widget.command)
-        self.group.renew(widgets)
+        self.root.place(pygame.Rect((0, 0), size))
+        self.group.renew(list(self.root.widgets()))
         self.on_layout()
 
     @final

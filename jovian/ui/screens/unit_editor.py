@@ -132,7 +132,7 @@ class UnitScreen(FormPage):
         price = f"Suggested Threat Value: {value}" if card is not None else ""
         use = button("price", f"Use {value} TV", partial(self._use_price, value), hint=PRICE_HINT)
         return row(
-            button("back", "Back", self.cancel, command="cancel", width=110),
+            button("back", "Back", self.cancel, command="cancel"),
             line(words, "small", TEXT_SOFT, width=0, grow=1), line(price, "small", TEXT_SOFT),
             use if card is not None and value != card.tv else None,
             button("save", "Save card", self.save, kind="primary", width=150,
