@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pygame
 import pytest
 
+from jovian.background import Status
 from jovian.cards import load_fleet, unit_cards
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.editing.draft import Piece
@@ -59,6 +61,7 @@ from tests.ui.fitting import misfits, misplaced
 from tests.ui.pilot import Pilot, battle_at, fighting
 from tests.ui.presentation.test_dice_tray import firing, roll
 from tests.ui.presentation.test_dice_tray import until as until_act
+from tests.ui.rehearsed import SOLO, GivenRun, rehearsed, show_rehearsal
 
 SCALES = (0.8, 1.0, 1.5, 2.0)
 SIZES = ((1280, 720), (1920, 1080))
@@ -296,6 +299,18 @@ def test_every_other_page(headless: Path) -> None:
     app.say("")
     look_at("load with a deleted game")
     assert "\n".join(faults) == ""
+
+
+def test_rehearsal() -> None:
+    pilot, done = Pilot(), rehearsed(SOLO)
+    result, faults = replace(done.run.value, drawn=("the hidden cards of the other fleet",) * 9), list[str]()
+    running, failed = GivenRun(result), GivenRun(None, Status.FAILED, "No process can be started for it: no memory")
+    show_rehearsal(pilot, replace(done, run=running))
+    for tab in ("Models", "Causes", "Games"):
+        pilot.app.screen.act(Signal("result", tab))
+        faults += page_faults(pilot, f"rehearsal, {tab}")
+    show_rehearsal(pilot, replace(done, run=failed))
+    assert [*faults, *page_faults(pilot, "a rehearsal that failed")] == []
 
 
 def test_after_the_game() -> None:

@@ -212,6 +212,6 @@ def side_badge(side: int) -> Box:
     return Box(paint=paint, width=24)
 
 
-def side_line(side: int, words: str, role: str = "heading") -> Box:
+def side_line(side: int, words: str, role: str = "heading", **more: Any) -> Box:
     """Return a text in the color of a side, after its badge."""
-    return row(side_badge(side), line(words, role, SIDES[side].main, content_width=NOTHING, grow=1))
+    return row(side_badge(side), line(words, role, SIDES[side].main, content_width=NOTHING, grow=1), **more)
