@@ -386,6 +386,22 @@ def open_tab(pilot: Pilot, name: str) -> None:
     pilot.click(tabs.tab_rect(tabs.labels.index(name)).center)
 
 
+def test_new_results_do_not_disturb_what_the_player_does(pilot: Pilot) -> None:
+    done = rehearsed(COMPUTERS)
+    show_rehearsal(pilot, replace(done, run=GivenRun(done.run.value)))
+    open_tab(pilot, "Games")
+    grid = pilot.live("game")
+    pilot.move(grid.row_rect(1).center)
+    drawn, game = pilot.draw().get_buffer().raw, grid.pointed
+    give(pilot, done.run.value)
+    pilot.wait(2)
+    assert grid.pointed is game is not None and pilot.draw().get_buffer().raw == drawn
+    pilot.press("player 1")
+    give(pilot, done.run.value)
+    pilot.wait(2)
+    assert pilot.widget("player 1").spread
+
+
 @pytest.mark.parametrize("seats", [COMPUTERS, SOLO])
 def test_a_game_is_watched_again(pilot: Pilot, seats: tuple[str, str]) -> None:
     """Of a game with guesses, the replay can't be saved, shared, or continued."""
