@@ -47,7 +47,7 @@ from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
 from jovian.ui.screens.title import TitleScreen
-from jovian.ui.session.rehearsals import current_position
+from jovian.ui.session.rehearsals import KNOWS, current_position
 from jovian.ui.settings import FIRST_GAMES, Settings
 from jovian.user_files.game_notes import Bookmark, GameNotes, save_notes
 from jovian.user_files.lesson_progress import all_lessons
@@ -305,7 +305,9 @@ def test_rehearsal() -> None:
     pilot, done = Pilot(), rehearsed(SOLO)
     result, faults = replace(done.run.value, drawn=("the hidden cards of the other fleet",) * 9), list[str]()
     running, failed = GivenRun(result), GivenRun(None, Status.FAILED, "No process can be started for it: no memory")
-    show_rehearsal(pilot, replace(done, run=running))
+    name = "The Second Battle Group of the Outer Moons"
+    of = replace(done.of, names=(name, name), knowledge_line=KNOWS.format(name=name))
+    show_rehearsal(pilot, replace(done, of=of, run=running))
     for tab in ("Models", "Causes", "Games"):
         pilot.app.screen.act(Signal("result", tab))
         faults += page_faults(pilot, f"rehearsal, {tab}")

@@ -96,7 +96,7 @@ def chance_box(label: str, estimate: Estimate, side: int | None) -> Box:
         side_line(side, label, "strong", grow=1))  # fmt: skip
     number = line(format_percent(estimate.value), "heading")
     return hinted(
-        f"chance {label}", CHANCE_HINT,
+        f"chance {side}", CHANCE_HINT,
         row(title, line(format_interval(estimate), "small", TEXT_SOFT), number, gap=10),
         Box(paint=partial(_draw_chance, estimate, color), height=14, min_height=10), gap=2,
     )  # fmt: skip
@@ -375,9 +375,11 @@ class RehearsalScreen(Page):
         self.models = ScrollList("models", NOWHERE, draw_losses, well=False,
                                  row=line_height("strong") + line_height("small") + px(14))  # fmt: skip
         self.grid = GameGrid("game", of.table)
+        width = min(text_size(of.knowledge_line, "small")[0], self.size[0] * 2 // 5)
         heading = row(
-            text("Rehearsal", "title"), text(of.title, "body", TEXT_SOFT, grow=1),
-            text(of.knowledge_line, "small", TEXT_SOFT), gap=16, align=Align.MIDDLE,
+            text("Rehearsal", "title"), line(of.title, "body", TEXT_SOFT, content_width=NOTHING, grow=1),
+            text(of.knowledge_line, "small", TEXT_SOFT, content_width=Extent(width, width), min_height=0),
+            gap=16, align=Align.MIDDLE,
         )  # fmt: skip
         body = row(self._settings(), self._result(), self._tables(), gap=16, grow=1)
         return page("", column(heading, body, row(*self._buttons(), gap=12, height=FOOT_HEIGHT), gap=10, grow=1))
