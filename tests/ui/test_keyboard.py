@@ -16,7 +16,8 @@ from jovian.ui.board import Brackets
 from jovian.ui.kit.boxes import Box, button, row, space
 from jovian.ui.kit.tables import SORT, TableRow
 from jovian.ui.kit.widgets import Group, Widget
-from jovian.ui.screens.page import FormPage, Page
+from jovian.ui.screens.form_page import FormPage
+from jovian.ui.screens.page import Page
 from jovian.user_files import saves
 from tests.rules.fights import OWN
 from tests.rules.stage import ship, squadron, stage, weapon

@@ -180,18 +180,16 @@ class UnitForm(RowsPanel):
     def __init__(self, bench: UnitBench) -> None:
         super().__init__()
         self.bench = bench
-        self._shown_for: Piece | None = None
+
+    @property
+    def subject(self) -> object:
+        return self.bench.weapon
 
     def current_rows(self) -> list[Row]:
         draft = self.bench.draft
         if self.bench.weapon is not None:
             return weapon_rows(draft.card, draft.form, self.bench.weapon)
         return unit_rows(draft.card, draft.form)
-
-    def layout(self, rect: pygame.Rect) -> None:
-        if self.bench.weapon != self._shown_for:
-            self.offset, self._shown_for, self.bad_field = 0, self.bench.weapon, ""
-        super().layout(rect)
 
     def foot(self) -> Box | None:
         if self.bench.weapon is None:

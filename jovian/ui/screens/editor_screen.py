@@ -55,8 +55,8 @@ from jovian.ui.kit.boxes import NOWHERE, Box, button, column, item, line, row, s
 from jovian.ui.kit.theme import TEXT_FAINT, px
 from jovian.ui.kit.widgets import Signal, Tooltip, Widget
 from jovian.ui.questions.deploy import STEP
+from jovian.ui.screens.form_page import FormPage
 from jovian.ui.screens.navigation import ToBattle, ToBriefing, ToEditor, ToRehearsal, ToRules, ToTitle, open_file
-from jovian.ui.screens.page import FormPage
 from jovian.ui.screens.screen import Host, Screen, leave
 from jovian.ui.screens.table import (
     LOW_HEIGHT,

@@ -281,7 +281,7 @@ class ResultScreen(Page):
         player = "You" if seat == HUMAN and len(self.session.humans) == 1 else seat_label(seat)
         points = f"Victory Points of {started} at the start"
         return column(
-            row(column(side_line(side, self.names[side]), grow=1), line(player, "small", TEXT_SOFT), gap=8),
+            row(side_line(side, self.names[side], grow=1), line(player, "small", TEXT_SOFT), gap=8),
             row(line(f"{self.state.scores[side].victory:g}", "value"),
                 line(points, "small", TEXT_SOFT, content_width=NOTHING, grow=1), gap=6),
             Box(paint=partial(self._draw_fleet, side), grow=1), gap=2, pad=(12, 10, 12, 10), grow=1,

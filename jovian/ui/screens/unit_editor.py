@@ -27,7 +27,7 @@ from jovian.ui.kit.forms import Choice
 from jovian.ui.kit.theme import ACCENT, DANGER, EDGE, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix_colors, px
 from jovian.ui.kit.widgets import ScrollList, Signal, Tabs, Widget
 from jovian.ui.panels.unit_card import UnitCard
-from jovian.ui.screens.page import FormPage
+from jovian.ui.screens.form_page import FormPage
 from jovian.ui.screens.screen import Host, Screen, leave_unit
 
 CARD, SILHOUETTE = TABS = ("Card", "Silhouette")
