@@ -27,10 +27,10 @@ from jovian.rehearsal.duels import (
     STRONGER,
     UNDECIDED,
     Duel,
+    DuelScore,
     InScenario,
     Pace,
     Pair,
-    Standing,
     Test,
     begun,
     compact,
@@ -123,7 +123,7 @@ def _names(text: str, option: str, every: tuple[str, ...]) -> tuple[str, ...]:
 FORMAT = 1
 
 
-def document(duel: Duel, result: Standing, *, stopped: bool) -> dict[str, Any]:
+def document(duel: Duel, result: DuelScore, *, stopped: bool) -> dict[str, Any]:
     """Return the JSON of a duel."""
     faults = Faults()
     faults.add(result.faults)
@@ -153,7 +153,7 @@ def progress_text(duel: Duel, pairs: Sequence[Pair]) -> str:
     return f"{pluralize(len(pairs), 'pair')}, {duel.players[0]} wins {share}{test}"
 
 
-def print_result(duel: Duel, result: Standing) -> None:
+def print_result(duel: Duel, result: DuelScore) -> None:
     """Print the result of a duel."""
     console, (first, second) = make_console(), duel.players
     console.print(
@@ -175,7 +175,7 @@ def print_result(duel: Duel, result: Standing) -> None:
     _print_faults(console, duel, result)
 
 
-def _print_scenarios(console: Console, duel: Duel, result: Standing) -> None:
+def _print_scenarios(console: Console, duel: Duel, result: DuelScore) -> None:
     columns = ("scenario", "pairs", f"{duel.players[0]} wins", "Objective Points", "Victory Points", "initiative wins")
     table = Table(*columns)
     for row in result.scenarios:
@@ -186,7 +186,7 @@ def _print_scenarios(console: Console, duel: Duel, result: Standing) -> None:
     console.print(table)
 
 
-def _print_fleets(console: Console, duel: Duel, result: Standing) -> None:
+def _print_fleets(console: Console, duel: Duel, result: DuelScore) -> None:
     if not result.fleets:
         return
     table = Table("fleet", *(f"{name} wins with it" for name in duel.players))
@@ -195,10 +195,10 @@ def _print_fleets(console: Console, duel: Duel, result: Standing) -> None:
     console.print(table)
 
 
-def _print_paces(console: Console, duel: Duel, result: Standing) -> None:
+def _print_paces(console: Console, duel: Duel, result: DuelScore) -> None:
     """Print the milliseconds per decision of both players, in total and by scenario."""
     table = Table("ms per decision", "", "decisions", "median", "99%", "99.9%", "maximum")
-    rows: list[tuple[str, Standing | InScenario]] = [("all", result)]
+    rows: list[tuple[str, DuelScore | InScenario]] = [("all", result)]
     if len(result.scenarios) > 1:
         rows += [(row.scenario, row) for row in result.scenarios]
     for name, row in rows:
@@ -207,7 +207,7 @@ def _print_paces(console: Console, duel: Duel, result: Standing) -> None:
     console.print(table)
 
 
-def _print_faults(console: Console, duel: Duel, result: Standing) -> None:
+def _print_faults(console: Console, duel: Duel, result: DuelScore) -> None:
     faults = Faults()
     faults.add(result.faults)
     for player, faults_of_player in zip(duel.players, faults.to_json(), strict=True):

@@ -380,9 +380,10 @@ ATTACK: tuple[Rule, ...] = (
     ),
     *section_rules(
         "Damage", "rules/test_damage",
-        ("Squadron Damage", "D, T and Q+ cost 1, 2 and 3 Structure.", "rules/damage/expected_damage: Table.set_damage"),
+        ("Squadron Damage", "D, T and Q+ cost 1, 2 and 3 Structure.",
+        "rules/damage/expected_damage: DamageTable.set_damage"),
         ("Capital Ship Damage", "D breaks a rating; T and Q+ break Structure and more.",
-        "rules/damage/expected_damage: Table.set_damage"),
+        "rules/damage/expected_damage: DamageTable.set_damage"),
         ("Order of Results", "Lowest magnitude first, then lowest value.", "rules/damage/damage: strike"),
         ("Rating Damage", "The value picks Defense, Sensors or Thrusters.", "rules/damage/damage: rating_damage"),
         ("Marines Damage", "The attacker may strike Marines instead.", "rules/damage/damage: rating_damage"),

@@ -14,9 +14,9 @@ from jovian.editing.draft import Piece
 from jovian.editing.forms import (
     NUMBER_LIST_HELP,
     SEPARATOR,
+    FormOption,
+    FormRow,
     Kind,
-    Option,
-    Row,
     piece_rows,
     scenario_rows,
     set_row_value,
@@ -131,7 +131,7 @@ MAX_LETTERS = 2000
 DIGITS = "0123456789.-, "
 LIST_LABEL = "custom"
 """The option for a list where other scenarios have a word."""
-ADD_OPTION = Option(None, "Add…")
+ADD_OPTION = FormOption(None, "Add…")
 
 
 def label_width(place: pygame.Rect) -> int:
@@ -139,16 +139,16 @@ def label_width(place: pygame.Rect) -> int:
     return place.width * LABEL_PERCENT // 100 - px(8)
 
 
-def row_options(row: Row) -> tuple[Option, ...]:
+def row_options(row: FormRow) -> tuple[FormOption, ...]:
     """Return the options of a row: "Add…" first, or a current value that isn't among the options."""
     if row.kind is Kind.ADD:
         return (ADD_OPTION, *row.options)
     is_offered = any(option.value == row.value for option in row.options)
     label = LIST_LABEL if isinstance(row.value, list) else str(row.value)
-    return row.options if is_offered else (Option(row.value, label), *row.options)
+    return row.options if is_offered else (FormOption(row.value, label), *row.options)
 
 
-def make_widget(row: Row, place: pygame.Rect, within: pygame.Rect, typed_text: str | None) -> Widget | None:
+def make_widget(row: FormRow, place: pygame.Rect, within: pygame.Rect, typed_text: str | None) -> Widget | None:
     """Return the widget of a row, None if it needs none. `writing` is the text being typed in its field."""
     name = "/".join(map(str, row.path)) + ("+" if row.kind is Kind.ADD else "")
     left = place.left + place.width * LABEL_PERCENT // 100
@@ -208,13 +208,13 @@ class RowsPanel(CanvasPanel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: list[Row] = []
+        self.rows: list[FormRow] = []
         self.offset = 0
         self.bad_field = ""
         """The name of the field whose text is invalid."""
 
     # --- Content ---
-    def current_rows(self) -> list[Row]:
+    def current_rows(self) -> list[FormRow]:
         """Return the current rows."""
         raise NotImplementedError
 
@@ -222,10 +222,10 @@ class RowsPanel(CanvasPanel):
         """Return the buttons below the rows, None for none."""
         return None
 
-    def use_row(self, row: Row, value: Any) -> None:
+    def use_row(self, row: FormRow, value: Any) -> None:
         """Use the value of a signal of a row's widget. Subclasses override it."""
 
-    def is_wrong(self, row: Row) -> bool:
+    def is_wrong(self, row: FormRow) -> bool:
         """Return whether the content of a row is invalid."""
         return self.bad_field == widget_name(row)
 
@@ -261,7 +261,7 @@ class RowsPanel(CanvasPanel):
         """The height of all rows."""
         return px(ROW_HEIGHT) * len(self.rows)
 
-    def _typed_text(self, row: Row) -> str | None:
+    def _typed_text(self, row: FormRow) -> str | None:
         """Return the text being typed in the field of a row, None if its field isn't focused."""
         focus = self.group.focus
         is_focused = focus is not None and focus.types and focus.name == widget_name(row)
@@ -288,7 +288,7 @@ class RowsPanel(CanvasPanel):
         index = names.index(focus.name) + step if focus is not None and focus.name in names else min(0, step)
         self._focus_name(names[index % len(names)])
 
-    def focus_row(self, row: Row) -> None:
+    def focus_row(self, row: FormRow) -> None:
         """Focus the widget of a row, and scroll to it."""
         self._focus_name(widget_name(row))
 
@@ -301,7 +301,7 @@ class RowsPanel(CanvasPanel):
             widget.focused = widget.name == name
         self.layout(self.rect)
 
-    def value_in(self, row: Row, value: Any) -> object:
+    def value_in(self, row: FormRow, value: Any) -> object:
         """Return what the value of a widget's signal gives to a row. If it is invalid, mark the row.
 
         Raises:
@@ -353,7 +353,7 @@ class RowsPanel(CanvasPanel):
             draw_box(canvas, thumb, mix_colors(EDGE, EDGE_HIGH, 0.7), radius=px(3))
 
 
-def widget_name(row: Row) -> str:
+def widget_name(row: FormRow) -> str:
     """Return the name of a row's widget."""
     return "/".join(map(str, row.path)) + ("+" if row.kind is Kind.ADD else "")
 
@@ -382,7 +382,7 @@ class EditorForm(RowsPanel):
             self.offset, self._shown_for, self.bad_field = 0, self.workbench.chosen, ""
         super().layout(rect)
 
-    def current_rows(self) -> list[Row]:
+    def current_rows(self) -> list[FormRow]:
         chosen = self.workbench.chosen
         return piece_rows(self.workbench.draft, chosen) if chosen is not None else scenario_rows(self.workbench.draft)
 
@@ -392,10 +392,10 @@ class EditorForm(RowsPanel):
         whole = button("scenario", "Scenario", lambda: self.workbench.choose(None), width=0, grow=1)
         return piece_buttons(whole, self.workbench.copy, self.workbench.delete)
 
-    def is_wrong(self, row: Row) -> bool:
+    def is_wrong(self, row: FormRow) -> bool:
         return super().is_wrong(row) or any(problem.path == row.path for problem in self.workbench.problems)
 
-    def use_row(self, row: Row, value: Any) -> None:
+    def use_row(self, row: FormRow, value: Any) -> None:
         """Choose a piece, or put a typed or chosen value into the draft. Invalid text stays in its field."""
         if row.kind is Kind.PIECE:
             self.workbench.choose(Piece(str(row.path[0]), int(row.path[1])))
@@ -430,7 +430,7 @@ class ChangeForm(RowsPanel):
         self.selection = selection
         self.names = names
         self._shown_for = ""
-        self._cached_rows: tuple[tuple[int, str], list[Row]] = ((-1, ""), [])
+        self._cached_rows: tuple[tuple[int, str], list[FormRow]] = ((-1, ""), [])
         """The cached rows, with what they were made for: the number of changes, and the chosen model."""
 
     def layout(self, rect: pygame.Rect) -> None:
@@ -438,7 +438,7 @@ class ChangeForm(RowsPanel):
             self.offset, self._shown_for, self.bad_field = 0, self.selection.selected, ""
         super().layout(rect)
 
-    def current_rows(self) -> list[Row]:
+    def current_rows(self) -> list[FormRow]:
         chosen, session = self.selection.chosen, self.selection.session
         key = (session.changes, chosen.id if chosen is not None else "")
         if key != self._cached_rows[0]:
@@ -454,7 +454,7 @@ class ChangeForm(RowsPanel):
     def _show_game(self) -> None:
         self.selection.selected = ""
 
-    def change_in(self, action: Signal) -> tuple[Row, list[Any]] | None:
+    def change_in(self, action: Signal) -> tuple[FormRow, list[Any]] | None:
         """Return the used row and the change that it means ([] while text is typed), or None if it is no row."""
         row = next((row for row in self.rows if widget_name(row) == action.name and row.path), None)
         if row is None:

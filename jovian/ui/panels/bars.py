@@ -12,7 +12,7 @@ from jovian.frozen import frozen
 from jovian.game import Refusal, Score, State
 from jovian.rules.basics.rolls import join_words, pluralize
 from jovian.rules.scenario.objectives import Value, fleet_left
-from jovian.rules.sequence.sequence import Standing, current_score
+from jovian.rules.sequence.sequence import GameScore, current_score
 from jovian.rules.setup.edition import chosen_words
 from jovian.ui.kit.draw import (
     draw_phase_steps,
@@ -303,7 +303,7 @@ def _lost_words(losses: list[Value]) -> str:
     return join_words([*words, *([f"{rest} for others"] if rest else [])])
 
 
-def _fleet_hint(name: str, status: FleetStatus, losses: list[Value], standing: Standing, side: int, over: bool) -> str:
+def _fleet_hint(name: str, status: FleetStatus, losses: list[Value], standing: GameScore, side: int, over: bool) -> str:
     """Return the tooltip on a side: the remaining Threat Value, losses, and its points if the game ended now."""
     seen = " of the models that you have seen" if status.more else ""
     objective, victory = standing.scores[side]
@@ -392,7 +392,7 @@ class PhaseBar(CanvasPanel):
         self._scored_state = state
         standing = current_score(state)
         if state.over:
-            standing = Standing(state.scores, standing.reasons)
+            standing = GameScore(state.scores, standing.reasons)
         self.points = standing.scores
         is_deploying = state.phase == PHASES[0][0] and not state.over
         values = fleet_left(state, 0), fleet_left(state, 1)

@@ -47,7 +47,7 @@ from jovian.ui.board import Brackets, Overlay, PointLabel, Region
 from jovian.ui.board.board_help import reaction_overlays
 from jovian.ui.kit.draw import SET, draw_dice, draw_die
 from jovian.ui.kit.fonts import draw_citation, draw_text, line_height, text_size, wrap
-from jovian.ui.kit.tables import Row, Table, TableRow, lay_table, table_height
+from jovian.ui.kit.tables import RowWidget, Table, TableRow, lay_table, table_height
 from jovian.ui.kit.theme import TEXT_FAINT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Button, Widget
 from jovian.ui.panels.panel import Press, press_button
@@ -63,7 +63,7 @@ PAD, ANSWER_MARGIN, MAX_LINES = 7, 22, 4
 """Padding above and below the text, margin at its sides, and the maximum number of lines of label and detail."""
 
 
-class Answer(Button):
+class AnswerButton(Button):
     """A large button for one answer: its label, and the lines of its detail below it."""
 
     def __init__(self, press: Press, rect: pygame.Rect, kind: str, kept: int = 0) -> None:
@@ -165,13 +165,13 @@ def _plain_table(sheet: Sheet) -> Table:
     """Return a table of the answers without columns. It needs less space than buttons, and scrolls."""
     kept = DICE_HEIGHT if sheet.dice else 0
     rows = [
-        Row(
+        TableRow(
             press.name, press.label, note=press.hint, hint=press.hint, mark=str(n) if n <= len(PICKS) else "",
             lit=n == 1 and sheet.is_suggested, kept=kept, value=press,
         )
         for n, press in enumerate(sheet.answers, 1)
     ]  # fmt: skip
-    return Table("Answer", (), tuple(rows))
+    return Table("AnswerButton", (), tuple(rows))
 
 
 def _lay_rows(
@@ -206,7 +206,7 @@ def _button(sheet: Sheet, press: Press, rect: pygame.Rect, first: bool) -> Widge
     kind = "primary" if first and sheet.is_suggested and not press.label.isdigit() else "plain"
     if has_die_faces(sheet):
         return press_button(press, rect)
-    return Answer(press, rect, kind, px(DICE_HEIGHT) if sheet.dice else 0)
+    return AnswerButton(press, rect, kind, px(DICE_HEIGHT) if sheet.dice else 0)
 
 
 def _head(sheet: Sheet, inner: int) -> int:
@@ -279,7 +279,7 @@ def draw_prompt(surface: pygame.Surface, rect: pygame.Rect, sheet: Sheet) -> Non
 
 def draw_on_buttons(surface: pygame.Surface, sheet: Sheet, widgets: Sequence[Widget]) -> None:
     """Draw the dice of answers that keep some of them, and the number key of each answer in its corner."""
-    rows = [widget for widget in widgets if isinstance(widget, TableRow)]
+    rows = [widget for widget in widgets if isinstance(widget, RowWidget)]
     for widget, dice in zip(rows or widgets, sheet.dice, strict=False):
         if not widget.visible:
             continue
@@ -426,7 +426,7 @@ class PromptController(Controller):
             )
             for number in numbers
         ]  # fmt: skip
-        return answers_table(rows, "Answer")
+        return answers_table(rows, "AnswerButton")
 
     def _pointed_numbers(self) -> list[int]:
         """Return the numbers of the answers about the model under the pointer on the board, or the selected one."""
