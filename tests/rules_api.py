@@ -48,7 +48,7 @@ from jovian.rules.book import (
     RULES,
     Question,
     Rule,
-    catalog_rules,
+    class_rules,
     place_parts,
 )
 from jovian.rules.close_combat import interception
