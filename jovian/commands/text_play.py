@@ -281,7 +281,7 @@ class TextGame:
         else:
             told = briefing(match.state, placed=bool(scenario.models), names=self.names)
             print_lines([*told.paragraphs, "Type briefing for the table, the deployment, and the special rules."])
-        self.session.unseat()
+        self.session.let_both_view()
         self._cover()
 
     def _step(self) -> None:

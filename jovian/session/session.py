@@ -21,7 +21,7 @@ from jovian.play import obvious_answer
 from jovian.players import seat_seed
 from jovian.players.worker import DecisionWorker, InlineWorker, PlayerSpec, WorkerResult
 from jovian.rules.basics.rolls import pluralize
-from jovian.session.views import Looking, ask_player, count_public, find_stops, known_seat, player_name
+from jovian.session.views import ViewedMatch, ask_player, count_public, find_stops, known_seat, player_name
 from jovian.user_files import saves
 from jovian.user_files.game_notes import MAX_BOOKMARKS, MAX_TEXT, NO_NOTES, Bookmark, load_notes, save_notes
 from jovian.user_files.player_files import OwnPlayer, find_player
@@ -114,7 +114,7 @@ class Thinking:
 # --- Session ---
 
 
-class Session(Looking):
+class Session(ViewedMatch):
     """One game that is played."""
 
     def __init__(self, match: Match, seats: saves.Seats = saves.HUMANS, keeper: SaveWriter | None = None) -> None:
@@ -187,7 +187,7 @@ class Session(Looking):
     def _outcome(self, side: int, before: State, event_count: int, curtain: bool) -> AnswerOutcome:
         """Return the outcome of an answer by a side, with the events after a number of them.
 
-        The player to answer next takes the seat, if needed behind a curtain.
+        The player to answer next becomes the viewer, if needed behind a curtain.
         """
         covered = self.pass_on(curtain and not self.placing and self.hides_next(), curtain=curtain)
         viewer = self.viewer
@@ -195,18 +195,18 @@ class Session(Looking):
         return AnswerOutcome(side, before, self.view, viewer, visible, covered)
 
     def pass_on(self, hidden: bool, *, curtain: bool) -> int | None:
-        """Seat the side that answers next if that reveals nothing. Return the side behind the curtain, or None."""
+        """Make the side that answers next the viewer, as `settle`. Return the side behind the curtain, or None."""
         decision = self.match.decision
         self.settle(anyhow=hidden or not curtain)
         return decision.side if hidden and decision is not None else None
 
-    def unseat(self) -> None:
-        """Let both players look, as when a game opens."""
+    def let_both_view(self) -> None:
+        """Make both players viewers, as when a game opens."""
         if self.hot_seat:
-            self.holder = OPEN
+            self.hot_seat_viewer = OPEN
 
     def cover(self, *, curtain: bool = True) -> int | None:
-        """Seat the side that answers if no answer led here. Return the side behind the curtain, or None."""
+        """Make the side that answers the viewer if no answer led here. Return the side behind the curtain, or None."""
         return self.pass_on(curtain and self.hides_next(), curtain=curtain)
 
     def _changed(self) -> None:
@@ -265,11 +265,11 @@ class Session(Looking):
         """
         before = self.viewer
         self._seat(seats)
-        self.holder = before if before in (0, 1) else self.holder
+        self.hot_seat_viewer = before if before in (0, 1) else self.hot_seat_viewer
         self._changed()
         if self.hot_seat:
             if before is None:
-                self.unseat()
+                self.let_both_view()
             return self.cover(curtain=curtain)
         after = self.viewer
         hidden = curtain and before is not None and after not in (None, before) and self.held_back

@@ -501,9 +501,9 @@ class App:
         self._last_question, self._dirty = question, True
         if not self._gate.change():
             return
-        for holder in {self.screen, last[0], self.modal}:
-            if isinstance(holder, Screen | Modal):
-                holder.let_go()
+        for page in {self.screen, last[0], self.modal}:
+            if isinstance(page, Screen | Modal):
+                page.let_go()
 
     def _is_answer(self, event: pygame.event.Event) -> bool:
         """Return whether a key answers prompts: it confirms, declines, ends an activation, or picks by number."""

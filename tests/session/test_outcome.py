@@ -54,11 +54,11 @@ def test_eyes_and_curtain_of_two_at_one_machine() -> None:
     for choice in game_answers(3, SQUADRON_FLEETS):
         if session.match.state.turn == 3:
             break
-        holder = session.holder
+        holder = session.hot_seat_viewer
         outcome = outcome_of(session, choice)
         covered += outcome.covered is not None
-        assert outcome.covered in (None, session.holder)
-        assert outcome.covered is not None or not session.held_back or session.holder in (holder, OPEN)
+        assert outcome.covered in (None, session.hot_seat_viewer)
+        assert outcome.covered is not None or not session.held_back or session.hot_seat_viewer in (holder, OPEN)
         assert outcome.viewer == session.viewer and outcome.after.viewer == outcome.viewer
         assert all(entry.known_to(outcome.viewer) for entry in outcome.events)
     assert covered > 5

@@ -521,7 +521,7 @@ class BattleFlow:
 
     def begin(self, *, taken_up: bool) -> None:
         """Open the game for both players: in a new game the dice rolled before the first decision, then the curtain."""
-        self._session.unseat()
+        self._session.let_both_view()
         self.ask()
         if not taken_up:
             settings = self._app.settings

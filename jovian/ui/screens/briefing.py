@@ -46,7 +46,7 @@ class BriefingScreen(Page):
         one, two = next(session.match.events.of(Started)).sides
         self.names = (one.name, two.name)
         self._is_shared = back is None and session.hot_seat
-        """Whether both players look on, so that it shows only what both know."""
+        """Whether both players are viewers, so that it shows only what both know."""
         self.view = session.match.view(OPEN) if self._is_shared else session.view
         self.briefing_text = briefing(self.view, placed=bool(session.match.setup.scenario.models), names=self.names)
         self.objectives = progress(self.view)

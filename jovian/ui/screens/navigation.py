@@ -22,7 +22,7 @@ from jovian.play import refuse_fleet, refuse_scenario, setup_of
 from jovian.rehearsal.puzzles import Puzzle, holds_puzzle, read_puzzle
 from jovian.rules.setup.briefing import Ready
 from jovian.session.session import Session
-from jovian.session.views import Looking
+from jovian.session.views import ViewedMatch
 from jovian.side_copy import SideCopy, load_copy
 from jovian.ui.editor.fleet_bench import FleetBench, holds_json_list, make_library, read_list_file
 from jovian.ui.editor.unit_bench import UnitBench
@@ -485,10 +485,10 @@ def ask_puzzle(app: Host) -> None:
 # --- Copies ---
 
 
-def edit_copy(app: Host, looking: Looking, back: Screen) -> None:
+def edit_copy(app: Host, viewed: ViewedMatch, back: Screen) -> None:
     """Open the editor with a copy of the position as the viewer may know it. Show why, if that isn't possible."""
     try:
-        position = position_from_state(looking.view, looking.match.setup)
+        position = position_from_state(viewed.view, viewed.match.setup)
     except NoPosition as error:
         app.say(f"This position can't be copied: {error}.", bad=True)
         return
@@ -504,10 +504,10 @@ def edit_copy(app: Host, looking: Looking, back: Screen) -> None:
 # --- Rehearsals ---
 
 
-def rehearse(app: Host, looking: Looking, back: Screen) -> None:
+def rehearse(app: Host, viewed: ViewedMatch, back: Screen) -> None:
     """Open the page of a rehearsal of the shown position. Show why, if it may not be rehearsed."""
-    reason = refuse_rehearsal(looking)
+    reason = refuse_rehearsal(viewed)
     if reason:
         app.say(reason, bad=True)
     else:
-        app.go(ToRehearsal(current_position(looking), back))
+        app.go(ToRehearsal(current_position(viewed), back))
