@@ -37,8 +37,8 @@ from jovian.rehearsal.duels import (
     meetings,
     open_file,
     read_pairs,
+    score_pairs,
     seed_of_file,
-    standing,
 )
 from jovian.rehearsal.duels import duel as play_duel
 from jovian.rehearsal.duels import format_pair as pair_to_json
@@ -235,7 +235,7 @@ def show_duel(request: DuelRequest, as_json: bool) -> int:
     """Play the pairs and print the result. If the user stops them, print the result so far."""
     duel, pairs = read_request(request)
     stopped = play_pairs(duel, pairs, request.workers, request.cluster, request.save, progress_text)
-    result = standing(pairs, duel.test)
+    result = score_pairs(pairs, duel.test)
     if as_json:
         print_json(document(duel, result, stopped=stopped))
     else:

@@ -106,7 +106,7 @@ class Comparison:
 
 
 @dataclass(slots=True)
-class PlanRecord:
+class RaceRunner:
     """One plan in a race, and the outcomes of its games so far."""
 
     plan: Plan
@@ -140,7 +140,7 @@ class Race:
 
     def __init__(self, ask: RehearsalSpec) -> None:
         self.ask = replace(ask, start=replace(ask.start, common=True))
-        self.runners = [PlanRecord(plan) for plan in ask.plans]
+        self.runners = [RaceRunner(plan) for plan in ask.plans]
         self._pairs = len(ask.plans) * (len(ask.plans) - 1) // 2
         self.horizon = self._wanted_games()
         """The number of games per plan over which the error is divided."""
@@ -166,7 +166,7 @@ class Race:
         if min(len(runner.outcomes) for runner in self.runners) < 2:
             return None
         best = self._best()
-        plans = tuple(self._current_standing(runner, best) for runner in self.runners)
+        plans = tuple(self._current_result(runner, best) for runner in self.runners)
         return Comparison(best.plan.side, best.plan.name, self.games, plans)
 
     @property
@@ -202,10 +202,10 @@ class Race:
         return replace(self.ask.job(number), plan=plan)
 
     # --- Leader and dropped plans ---
-    def _remaining(self) -> list[PlanRecord]:
+    def _remaining(self) -> list[RaceRunner]:
         return [runner for runner in self.runners if runner.dropped is None]
 
-    def _best(self) -> PlanRecord:
+    def _best(self) -> RaceRunner:
         """Return the leader among the remaining plans. Ties go to more Victory Points, then to the first plan."""
         remaining = self._remaining()
         even = min(len(runner.outcomes) for runner in remaining)
@@ -236,11 +236,11 @@ class Race:
 
     # --- Result ---
     @staticmethod
-    def _behind(runner: PlanRecord, best: PlanRecord, doubt: float) -> Estimate:
+    def _behind(runner: RaceRunner, best: RaceRunner, doubt: float) -> Estimate:
         even = min(len(runner.outcomes), len(best.outcomes))
         return bounded(_differences(runner.scores(even), best.scores(even)), -1.0, 1.0, 1 - doubt)
 
-    def _current_standing(self, runner: PlanRecord, best: PlanRecord) -> PlanResult:
+    def _current_result(self, runner: RaceRunner, best: RaceRunner) -> PlanResult:
         doubt = self.doubt() if runner.doubt is None else runner.doubt
         games, even = len(runner.outcomes), min(len(runner.outcomes), len(best.outcomes))
         margins = _differences(runner.margins(even), best.margins(even))

@@ -1,6 +1,6 @@
 """Duels: two players against each other in pairs of games with swapped sides, to measure which one is stronger.
 
-`duel` plays the pairs, a sequential test decides when there are enough, `standing` summarizes them, and a file keeps
+`duel` plays the pairs, a sequential test decides when there are enough, `score_pairs` summarizes them, and a file keeps
 them.
 """
 
@@ -460,8 +460,8 @@ class DuelScore:
     """The mistakes of the players. `side` is the player."""
 
 
-def standing(pairs: Sequence[Pair], test: Test) -> DuelScore:
-    """Return the standing after these pairs, at least one."""
+def score_pairs(pairs: Sequence[Pair], test: Test) -> DuelScore:
+    """Return the score of these pairs, at least one."""
     bouts, scores = _all_bouts(pairs), [pair.score for pair in pairs]
     faults = Faults()
     for bout in bouts:

@@ -19,7 +19,7 @@ from jovian.match.play_loop import say
 from jovian.match.saves import failure, replay_entry, resume_branch
 from jovian.play import obvious_answer
 from jovian.players import seat_seed
-from jovian.players.worker import DecisionWorker, InlineWorker, PlayerSpec, WorkerResult
+from jovian.players.worker import DecisionWorker, InlineWorker, PlayerQuestion, WorkerResult
 from jovian.rules.basics.rolls import pluralize
 from jovian.session.views import ViewedMatch, ask_player, count_public, find_stops, known_seat, player_name
 from jovian.user_files import saves
@@ -63,7 +63,7 @@ class Thinking:
         """Seconds since the decision was handed over, in the time of the window."""
         self.hurried = False
         """Whether the player was told to hurry."""
-        self.asked: tuple[object, PlayerSpec] | None = None
+        self.asked: tuple[object, PlayerQuestion] | None = None
         """The moment of the game and the question at work, or None."""
         self._result: WorkerResult | None = None
 
@@ -72,7 +72,7 @@ class Thinking:
         """Whether the player has thought long enough to be shown."""
         return self.asked is not None and self._result is None and self.seconds > QUIET
 
-    def about(self, match: Match, moment: object, question: PlayerSpec) -> None:
+    def about(self, match: Match, moment: object, question: PlayerQuestion) -> None:
         """Hand over what the match asks at a moment. Another question at work is dropped."""
         if self.asked != (moment, question):
             self.forget()

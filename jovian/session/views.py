@@ -12,7 +12,7 @@ from jovian.match import Match
 from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.players import NAMES
 from jovian.players.player import is_file_player
-from jovian.players.worker import PlayerSpec
+from jovian.players.worker import PlayerQuestion
 from jovian.user_files.player_files import OwnPlayer, bare_name, find_player
 
 # --- Seats ---
@@ -75,14 +75,14 @@ def describe_player(seat: str) -> str:
     )
 
 
-def ask_player(seat: str, own: OwnPlayer | None, seed: int) -> PlayerSpec:
+def ask_player(seat: str, own: OwnPlayer | None, seed: int) -> PlayerQuestion:
     """Return the question to a computer player by name, or to one from a file that the user chose.
 
     No other file is run.
     """
     if own is not None:
-        return PlayerSpec(own.player, seed, own.content)
-    return PlayerSpec(UNKNOWN if is_file_player(seat) else seat, seed)
+        return PlayerQuestion(own.player, seed, own.content)
+    return PlayerQuestion(UNKNOWN if is_file_player(seat) else seat, seed)
 
 
 def seat_word(seat: str) -> str:

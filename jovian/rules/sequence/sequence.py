@@ -184,14 +184,14 @@ def score(game: Game) -> None:
     state = game.state
     for model in state.models.values():
         show_hardpoints(game, model)
-    standing = current_score(state)
-    state.scores = standing.scores
+    points = current_score(state)
+    state.scores = points.scores
     objectives = progress(state) if game.log is not None else ()
     for side in (0, 1):
         objective, victory = state.scores[side]
         scores = tuple(_objective_score(objective, side) for objective in objectives) or None
         game.log_event(
-            Scored(side=side, objective=objective, victory=victory, parts=tuple(standing.reasons), objectives=scores)
+            Scored(side=side, objective=objective, victory=victory, parts=tuple(points.reasons), objectives=scores)
         )
     first, second = state.scores
     state.winner = None if first == second else int(second > first)

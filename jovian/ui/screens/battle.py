@@ -19,7 +19,7 @@ from jovian.game.events import Revealed
 from jovian.game.game import OPEN
 from jovian.narrator import LogLine, Names, group_events, tell_group
 from jovian.players import seat_seed
-from jovian.players.worker import PlayerSpec, WorkerResult
+from jovian.players.worker import PlayerQuestion, WorkerResult
 from jovian.rehearsal.luck import throws_of
 from jovian.rules.menu.declarations import Declare
 from jovian.rules.menu.next_order import NextOrder
@@ -202,7 +202,7 @@ class Coach:
         if refusal is None and decision is not None:
             seed = seat_seed(self._session.match.setup.seed, decision.side + 1)
             self.at, self.failed = self._session.changes, ""
-            self._session.thinking.about(self._session.match, (COACH_COMMAND, self.at), PlayerSpec(COACH, seed))
+            self._session.thinking.about(self._session.match, (COACH_COMMAND, self.at), PlayerQuestion(COACH, seed))
         return refusal
 
     def update(self, dt: float) -> bool:
