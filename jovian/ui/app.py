@@ -80,7 +80,7 @@ from jovian.ui.screens.rehearsal import RehearsalNote, RehearsalScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.rules_screen import RulesScreen
-from jovian.ui.screens.screen import Answered, BackgroundJob, Destination, Host, Report, Screen, leave, leave_drafts
+from jovian.ui.screens.screen import Answered, Destination, Host, Pollable, Report, Screen, leave, leave_drafts
 from jovian.ui.screens.settings_screen import KeysScreen, OptionsScreen, SettingsScreen
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.screens.title import TitleScreen
@@ -239,7 +239,7 @@ class App:
         """The pages of the rules that were looked at lately, the latest first."""
         self._rehearsal_note = RehearsalNote(self)
         self._answered: Answered = _ignore
-        self.job: BackgroundJob[Any] | None = None
+        self.job: Pollable[Any] | None = None
         """The job that the window waits for."""
         self._job_modal: Modal | None = None
         self._job_done: Callable[[Any], None] = _ignore
@@ -321,7 +321,7 @@ class App:
         if self.modal is not None or not self.screen.take_file(Path(path)):
             open_received(self, Path(path))
 
-    def wait_for(self, title: str, text: str, job: BackgroundJob[Report], done: Callable[[Report], None]) -> None:
+    def wait_for(self, title: str, text: str, job: Pollable[Report], done: Callable[[Report], None]) -> None:
         """Show that a job runs, with a way to cancel it. The function gets the result unless the user cancels.
 
         For the first moment the dialog is hidden and takes no input. A game below it is paused, as under any dialog.

@@ -61,7 +61,7 @@ from jovian.ui.screens.fleet_panels import (
 )
 from jovian.ui.screens.navigation import ToNewGame, ToTitle, ToUnit, read_in_background, settle_spelling
 from jovian.ui.screens.page import Page
-from jovian.ui.screens.screen import BackgroundJob, Host, Screen, leave_fleet, leave_unit
+from jovian.ui.screens.screen import Host, Pollable, Screen, leave_fleet, leave_unit
 from jovian.user_files.paths import user_shelf
 from jovian.user_files.save_writer import save_picture, save_sheets
 from jovian.user_files.saves import in_name
@@ -340,7 +340,7 @@ class FleetScreen(Page):
             self.bench.chosen = 0
             self.refresh()
 
-        job: BackgroundJob[FleetDraft | str] = ThreadJob(work)
+        job: Pollable[FleetDraft | str] = ThreadJob(work)
         self.app.wait_for("Random fleet", f"{draft.faction}, {draft.size} TV, {name}", job, done)
 
     def _import_file(self) -> None:

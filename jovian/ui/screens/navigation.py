@@ -27,16 +27,7 @@ from jovian.side_copy import SideCopy, load_copy
 from jovian.ui.editor.fleet_bench import FleetBench, holds_json_list, make_library, read_list_file
 from jovian.ui.editor.unit_bench import UnitBench
 from jovian.ui.editor.workbench import Workbench
-from jovian.ui.screens.screen import (
-    BackgroundJob,
-    Destination,
-    Host,
-    Screen,
-    leave,
-    leave_draft,
-    leave_drafts,
-    settle_seats,
-)
+from jovian.ui.screens.screen import Destination, Host, Pollable, Screen, leave, leave_draft, leave_drafts, settle_seats
 from jovian.ui.session.puzzle_session import own_puzzles
 from jovian.ui.session.rehearsals import RehearsalPosition, current_position, refuse_rehearsal
 from jovian.user_files import saves
@@ -311,7 +302,7 @@ def load_session(app: Host, path: Path, seats: saves.Seats, then: Callable[[Sess
         else:
             app.say(str(result), bad=True)
 
-    job: BackgroundJob[LoadedGame | SaveError] = LoadJob(path, to_play=to_play)
+    job: Pollable[LoadedGame | SaveError] = LoadJob(path, to_play=to_play)
     app.wait_for(LOADING, short_name(str(path)), job, on_loaded)
 
 
@@ -404,7 +395,7 @@ def read_in_background(app: Host, path: Path, read: Callable[[], Content], then:
         else:
             then(result[0])
 
-    job: BackgroundJob[tuple[Content] | str] = ThreadJob(attempt)
+    job: Pollable[tuple[Content] | str] = ThreadJob(attempt)
     app.wait_for(READING, short_name(str(path)), job, done)
 
 

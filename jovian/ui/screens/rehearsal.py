@@ -49,7 +49,7 @@ from jovian.ui.kit.theme import (
 from jovian.ui.kit.widgets import Button, ScrollList, Signal, Tabs, Tooltip, Widget
 from jovian.ui.presentation.rehearsed_games import CauseTable, GameGrid, cause_rows, describe_game
 from jovian.ui.screens.navigation import ToReplay
-from jovian.ui.screens.screen import BackgroundJob, Host, Screen
+from jovian.ui.screens.screen import Host, Pollable, Screen
 from jovian.ui.session.rehearsals import (
     BackgroundRehearsal,
     RehearsalPosition,
@@ -760,7 +760,7 @@ class RehearsalScreen(Screen):
                 start = at if match.is_savable else 0
                 self.app.go(ToReplay(Session(match, players), self, start))
 
-        job: BackgroundJob[Match | str] = ReplayJob(rehearsal.spec, game.number, game.digest)
+        job: Pollable[Match | str] = ReplayJob(rehearsal.spec, game.number, game.digest)
         self.app.wait_for("Playing the game again", describe_game(game, self.sheet.names), job, on_played)
 
     def cancel(self) -> None:

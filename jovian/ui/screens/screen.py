@@ -40,7 +40,7 @@ Report = TypeVar("Report")
 JobResult = TypeVar("JobResult", covariant=True)
 
 
-class BackgroundJob(Protocol[JobResult]):
+class Pollable(Protocol[JobResult]):
     """Work that runs while the window is drawn."""
 
     def poll(self, wait: float = 0.0) -> JobResult | None:
@@ -112,7 +112,7 @@ class Host(Protocol):
     def ask_file(self, title: str, folder: Path, ending: str, yes: str, answered: Answered) -> None:
         """Show a dialog for a file with an ending. The function gets its path, "" if the user cancels."""
 
-    def wait_for(self, title: str, text: str, job: BackgroundJob[Report], done: Callable[[Report], None]) -> None:
+    def wait_for(self, title: str, text: str, job: Pollable[Report], done: Callable[[Report], None]) -> None:
         """Show that a job runs, with a way to cancel it. The function gets the result unless the user cancels."""
 
     def keep_settings(self) -> None:
@@ -348,7 +348,7 @@ def share_page(app: Host, match: Match) -> None:
         limit = "" if match.over or is_bad else " It shows what both sides know."
         app.say(line + limit, bad=is_bad)
 
-    job: BackgroundJob[str] = ThreadJob(lambda: game_page(match))
+    job: Pollable[str] = ThreadJob(lambda: game_page(match))
     app.wait_for("Making the page", short_name(name), job, done)
 
 
