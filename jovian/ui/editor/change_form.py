@@ -14,9 +14,9 @@ from jovian.editing.draft import Piece
 from jovian.editing.forms import (
     NUMBER_LIST_HELP,
     SEPARATOR,
+    FormOption,
+    FormRow,
     Kind,
-    Option,
-    Row,
     piece_rows,
     scenario_rows,
     set_row_value,
@@ -130,19 +130,19 @@ MAX_LETTERS = 2000
 DIGITS = "0123456789.-, "
 LIST_LABEL = "custom"
 """The option for a list where other scenarios have a word."""
-ADD_OPTION = Option(None, "Add…")
+ADD_OPTION = FormOption(None, "Add…")
 
 
-def row_options(row: Row) -> tuple[Option, ...]:
+def row_options(row: FormRow) -> tuple[FormOption, ...]:
     """Return the options of a row: "Add…" first, or a current value that isn't among the options."""
     if row.kind is Kind.ADD:
         return (ADD_OPTION, *row.options)
     is_offered = any(option.value == row.value for option in row.options)
     label = LIST_LABEL if isinstance(row.value, list) else str(row.value)
-    return row.options if is_offered else (Option(row.value, label), *row.options)
+    return row.options if is_offered else (FormOption(row.value, label), *row.options)
 
 
-def make_widget(row: Row, within: pygame.Rect, typed_text: str | None) -> Widget:
+def make_widget(row: FormRow, within: pygame.Rect, typed_text: str | None) -> Widget:
     """Return the widget of a row. Its list opens `within` a rectangle. `typed_text` is being typed in its field."""
     name = widget_name(row)
     widget: Widget
@@ -169,7 +169,7 @@ def make_widget(row: Row, within: pygame.Rect, typed_text: str | None) -> Widget
     return widget
 
 
-def _fit_label(widget: Widget, row: Row) -> None:
+def _fit_label(widget: Widget, row: FormRow) -> None:
     """Shorten the label of a piece to its width. Its tooltip has the whole label."""
     if row.kind is Kind.PIECE and isinstance(widget, Button):
         widget.label = fitting_label(row.label, widget.rect.width - 2 * px(BUTTON_PAD))
@@ -201,7 +201,7 @@ class RowsPanel(CanvasPanel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: list[Row] = []
+        self.rows: list[FormRow] = []
         self.inner = self.rect
         """The part in which the rows scroll."""
         self.offset = 0
@@ -212,7 +212,7 @@ class RowsPanel(CanvasPanel):
         self._shown_for: object = None
 
     # --- Content ---
-    def current_rows(self) -> list[Row]:
+    def current_rows(self) -> list[FormRow]:
         """Return the current rows."""
         raise NotImplementedError
 
@@ -225,10 +225,10 @@ class RowsPanel(CanvasPanel):
         """Return the buttons below the rows, None for none."""
         return None
 
-    def use_row(self, row: Row, value: Any) -> None:
+    def use_row(self, row: FormRow, value: Any) -> None:
         """Use the value of a signal of a row's widget. Subclasses override it."""
 
-    def is_wrong(self, row: Row) -> bool:
+    def is_wrong(self, row: FormRow) -> bool:
         """Return whether the content of a row is invalid."""
         return self.bad_field == widget_name(row)
 
@@ -244,7 +244,7 @@ class RowsPanel(CanvasPanel):
         root.place(rect)
         self.group.renew([*self._content.widgets(), *root.widgets()])
 
-    def _row_box(self, row: Row) -> Box:
+    def _row_box(self, row: FormRow) -> Box:
         """Return the label of a row and its widget."""
         if row.kind is Kind.HEADING:
             return boxes.row(line(row.label, "heading"), height=ROW_HEIGHT, pad=(0, 0, 0, 6), align=Align.END,
@@ -272,7 +272,7 @@ class RowsPanel(CanvasPanel):
             for widget in box.widgets():
                 widget.visible = rect.contains(box.rect)
 
-    def _typed_text(self, row: Row) -> str | None:
+    def _typed_text(self, row: FormRow) -> str | None:
         """Return the text being typed in the field of a row, None if its field isn't focused."""
         focus = self.group.focus
         is_focused = focus is not None and focus.types and focus.name == widget_name(row)
@@ -299,7 +299,7 @@ class RowsPanel(CanvasPanel):
         index = names.index(focus.name) + step if focus is not None and focus.name in names else min(0, step)
         self._focus_name(names[index % len(names)])
 
-    def focus_row(self, row: Row) -> None:
+    def focus_row(self, row: FormRow) -> None:
         """Focus the widget of a row, and scroll to it."""
         self._focus_name(widget_name(row))
 
@@ -312,7 +312,7 @@ class RowsPanel(CanvasPanel):
             widget.focused = widget.name == name
         self.layout(self.rect)
 
-    def value_in(self, row: Row, value: Any) -> object:
+    def value_in(self, row: FormRow, value: Any) -> object:
         """Return what the value of a widget's signal gives to a row. If it is invalid, mark the row.
 
         Raises:
@@ -353,7 +353,7 @@ class RowsPanel(CanvasPanel):
             draw_box(canvas, thumb, mix_colors(EDGE, EDGE_HIGH, 0.7), radius=px(3))
 
 
-def widget_name(row: Row) -> str:
+def widget_name(row: FormRow) -> str:
     """Return the name of a row's widget."""
     return "/".join(map(str, row.path)) + ("+" if row.kind is Kind.ADD else "")
 
@@ -384,7 +384,7 @@ class EditorForm(RowsPanel):
     def subject(self) -> object:
         return self.workbench.chosen
 
-    def current_rows(self) -> list[Row]:
+    def current_rows(self) -> list[FormRow]:
         chosen = self.workbench.chosen
         return piece_rows(self.workbench.draft, chosen) if chosen is not None else scenario_rows(self.workbench.draft)
 
@@ -394,10 +394,10 @@ class EditorForm(RowsPanel):
         whole = button("scenario", "Scenario", lambda: self.workbench.choose(None), width=0, grow=1)
         return piece_buttons(whole, self.workbench.copy, self.workbench.delete)
 
-    def is_wrong(self, row: Row) -> bool:
+    def is_wrong(self, row: FormRow) -> bool:
         return super().is_wrong(row) or any(problem.path == row.path for problem in self.workbench.problems)
 
-    def use_row(self, row: Row, value: Any) -> None:
+    def use_row(self, row: FormRow, value: Any) -> None:
         """Choose a piece, or put a typed or chosen value into the draft. Invalid text stays in its field."""
         if row.kind is Kind.PIECE:
             self.workbench.choose(Piece(str(row.path[0]), int(row.path[1])))
@@ -427,20 +427,20 @@ class ChangeForm(RowsPanel):
     """
 
     def __init__(
-        self, selection: TableSelection, names: tuple[str, str], change: Callable[[Row, list[Any]], object]
+        self, selection: TableSelection, names: tuple[str, str], change: Callable[[FormRow, list[Any]], object]
     ) -> None:
         super().__init__()
         self.selection = selection
         self.names = names
         self._change = change
-        self._cached_rows: tuple[tuple[int, str], list[Row]] = ((-1, ""), [])
+        self._cached_rows: tuple[tuple[int, str], list[FormRow]] = ((-1, ""), [])
         """The cached rows, with what they were made for: the number of changes, and the chosen model."""
 
     @property
     def subject(self) -> object:
         return self.selection.selected
 
-    def current_rows(self) -> list[Row]:
+    def current_rows(self) -> list[FormRow]:
         chosen, session = self.selection.chosen, self.selection.session
         key = (session.changes, chosen.id if chosen is not None else "")
         if key != self._cached_rows[0]:
@@ -461,7 +461,7 @@ class ChangeForm(RowsPanel):
         signal = super().handle(event)
         return Signal(signal.name, partial(self.group.carry_out, signal)) if signal is not None else None
 
-    def use_row(self, row: Row, value: Any) -> None:
+    def use_row(self, row: FormRow, value: Any) -> None:
         """Make the change that a value means. Text that is still being typed means none."""
         field = self.group[widget_name(row)]
         if isinstance(field, TextField):

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from jovian.editing.branches import BRANCH, KEEP, PUT
-from jovian.editing.forms import Row
+from jovian.editing.forms import FormRow
 from jovian.game import Refusal
 from jovian.session.session import Session
 from jovian.table import Pose
@@ -124,7 +124,7 @@ class PositionEditScreen(TableScreen):
     def _placement(self, goal: Pose) -> list[Any]:
         return [PUT, self.selection.selected, goal.x, goal.y, goal.heading]
 
-    def _change_row(self, row: Row, change: list[Any]) -> None:
+    def _change_row(self, row: FormRow, change: list[Any]) -> None:
         """Make the change that the use of a row means."""
         if row.path[0] == KEEP:
             self._show_refusal(self.session.keep_branch(change[0]))

@@ -64,7 +64,7 @@ from jovian.ui.kit.widgets import NOTHING, Extent, ScrollList, Tabs, Tooltip
 from jovian.ui.presentation.rehearsed_games import CauseTable, GameGrid, cause_rows, describe_game
 from jovian.ui.screens.navigation import ToReplay
 from jovian.ui.screens.page import BUTTON_WIDTH, FOOT_HEIGHT, Page, page, side_line
-from jovian.ui.screens.screen import Host, Job, Screen
+from jovian.ui.screens.screen import Host, Pollable, Screen
 from jovian.ui.session.rehearsals import BackgroundRehearsal, RehearsalPosition, ReplayJob
 from jovian.user_files.paths import home
 
@@ -554,7 +554,7 @@ class RehearsalScreen(Page):
                 start = at if match.is_savable else 0
                 self.app.go(ToReplay(Session(match, players), self, start))
 
-        job: Job[Match | str] = ReplayJob(rehearsal.spec, game.number, game.digest)
+        job: Pollable[Match | str] = ReplayJob(rehearsal.spec, game.number, game.digest)
         self.app.wait_for("Playing the game again", describe_game(game, self._visible.names), job, on_played)
 
     def cancel(self) -> None:

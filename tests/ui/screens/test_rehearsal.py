@@ -303,7 +303,7 @@ def test_what_one_player_has_rehearsed_the_other_does_not_see(pilot: Pilot) -> N
     pilot.app.background = BackgroundRehearsal(mine, mine.spec, GivenRun())
     other = RehearsalPosition(mine.spec, "Other", mine.names, "", side=1)
     for viewer, of, known in ((0, mine, True), (1, other, False)):
-        battle.session.holder = viewer
+        battle.session.hot_seat_viewer = viewer
         pilot.app.show(RehearsalScreen(pilot.app, of, battle))
         assert (page(pilot).rehearsal is not None) == known
         pilot.draw()
