@@ -22,29 +22,31 @@ from jovian.rehearsal.puzzles import puzzle_text
 from tests.commands import ROOT, run, run_python
 from tests.rehearsal.positions import passed_shot, shot_puzzle
 
-SAVE = str(ROOT / "docs" / "table.json")
+SAVE, SHORT = "finished.json", "short.yaml"
 ONE_GAME = {"players": "random,random", "games": "1", "turns": "1", "workers": "1"}
 LINES: dict[str, dict[str, str]] = {
     "": {"version": ""},
     "show": {"file": SAVE},
-    "play": {"target": "introductory", "text": "", "players": "human,random"},
-    "simulate": {"scenario": "introductory", "players": "random,random", "games": "1"},
-    "rehearse": {"target": "introductory", **ONE_GAME},
+    "play": {"target": SHORT, "text": "", "players": "human,random"},
+    "simulate": {"scenario": SHORT, "players": "random,random", "games": "1"},
+    "rehearse": {"target": SHORT, **ONE_GAME},
     "puzzle": {"action": "show", "file": "puzzle.json"},
-    "study": {"save": "finished.json", "player": "random", "games": "2", "turns": "1", "workers": "1"},
-    "duel": {"first": "random", "second": "random", "fleets": "cega-150", "pairs": "1", "workers": "1"},
-    "balance": {"subject": "units", "player": "random", "size": "150", "pairs": "1", "workers": "1"},
+    "study": {"save": SAVE, "player": "random", "games": "2", "turns": "1", "workers": "1"},
+    "duel": {"first": "random", "second": "random", "scenarios": SHORT, "fleets": "cega-150", "pairs": "1",
+             "workers": "1"},
+    "balance": {"subject": "units", "player": "random", "scenarios": SHORT, "size": "150", "pairs": "1",
+                "workers": "1"},
     "odds": {"base": "3"},
-    "measure": {"target": "introductory"},
+    "measure": {"target": SHORT},
     "fleet": {"action": "text", "files": "cega-150"},
     "check": {"files": SAVE},
     "replay": {"save": SAVE, "verify": ""},
-    "render": {"target": "introductory", "out": "table.png", "size": "200"},
-    "scenario": {"save": SAVE, "out": "position.yaml"},
+    "render": {"target": SHORT, "out": "table.png", "size": "200"},
+    "scenario": {"save": str(ROOT / "docs" / "table.json"), "out": "position.yaml"},
     "rules": {"words": "kinetic"},
     "options": {},
     "completion": {"shell": "bash"},
-}
+}  # fmt: skip
 """A short line of each command, by the parameter whose value is replaced. A flag has no value."""
 UNPRINTABLE = ("a\nb\r\u2028c", "\x1b[31m\x07\t", "\udcff\udc80")
 """Line breaks, control characters, and bytes that are not text."""
@@ -66,13 +68,18 @@ SWEPT = [
 
 @cache
 def small_files() -> dict[str, str]:
-    """Return a finished game of one activation, and a puzzle, by name."""
-    return {"finished.json": add_checksum(to_data(passed_shot())), "puzzle.json": puzzle_text(shot_puzzle())}
+    """Return a finished game of one activation, a puzzle, and a scenario of one Game Turn, by name."""
+    scenario = (ROOT / "scenarios" / "introductory.yaml").read_text(encoding="utf-8")
+    return {
+        SAVE: add_checksum(to_data(passed_shot())),
+        SHORT: scenario.replace("turns: 7", "turns: 1"),
+        "puzzle.json": puzzle_text(shot_puzzle()),
+    }
 
 
 @pytest.fixture(autouse=True)
 def without_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Open no window, play no game, and type nothing. Write files to a folder of the test, with a game and a puzzle."""
+    """Open no window, play no game, and type nothing. Write files to a folder of the test, with small ones."""
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     monkeypatch.setattr("jovian.ui.headless.display_trouble", lambda: "there is none")
     monkeypatch.setattr("jovian.commands.window.demonstrate", lambda folder: 0)

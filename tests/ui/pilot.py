@@ -98,8 +98,8 @@ class Pilot(TableSeen):
         return self.surface
 
     def pass_over(self) -> None:
-        """Mark the frame as drawn."""
-        self.app._dirty = self.battle.dirty = False
+        """Mark the frame as drawn, as the window draws each one before the next."""
+        self.app._dirty = self.app.screen.dirty = False
 
     def widget(self, name: str) -> Widget:
         modal = self.app.modal
@@ -320,7 +320,9 @@ class Pilot(TableSeen):
 
     def wait(self, frames: int = 1) -> None:
         """Let frames pass, and all frames in which a result page draws its parts."""
-        for _ in range(frames):
+        for number in range(frames):
+            if number:
+                self.pass_over()
             self.post()
         while isinstance(self.app.screen, ResultScreen) and self.app.screen.busy:
             self.post()
