@@ -19,10 +19,10 @@ from jovian.commands.line import build_program
 from jovian.match.files import add_checksum
 from jovian.match.saves import to_data
 from jovian.rehearsal.puzzles import puzzle_text
-from tests.commands import ROOT, run, run_python
+from tests.commands import ROOT, run, run_python, write_short_scenario
 from tests.rehearsal.positions import passed_shot, shot_puzzle
 
-SAVE, SHORT = "finished.json", "short.yaml"
+SAVE, SHORT = "finished.json", "introductory.yaml"
 ONE_GAME = {"players": "random,random", "games": "1", "turns": "1", "workers": "1"}
 LINES: dict[str, dict[str, str]] = {
     "": {"version": ""},
@@ -68,13 +68,8 @@ SWEPT = [
 
 @cache
 def small_files() -> dict[str, str]:
-    """Return a finished game of one activation, a puzzle, and a scenario of one Game Turn, by name."""
-    scenario = (ROOT / "scenarios" / "introductory.yaml").read_text(encoding="utf-8")
-    return {
-        SAVE: add_checksum(to_data(passed_shot())),
-        SHORT: scenario.replace("turns: 7", "turns: 1"),
-        "puzzle.json": puzzle_text(shot_puzzle()),
-    }
+    """Return a finished game of one activation, and a puzzle, by name."""
+    return {SAVE: add_checksum(to_data(passed_shot())), "puzzle.json": puzzle_text(shot_puzzle())}
 
 
 @pytest.fixture(autouse=True)
@@ -86,6 +81,7 @@ def without_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     for name, text in small_files().items():
         Path(name).write_text(text, encoding="utf-8")
+    write_short_scenario(tmp_path)
 
 
 def line_of(command: str, name: str, value: str) -> list[str]:
@@ -154,7 +150,7 @@ def test_any_value_in_any_form_is_legal_or_answered_with_one_short_line(
 
 def test_any_word_is_a_command_or_a_file_or_answered_with_one_short_line(capsys: pytest.CaptureFixture[str]) -> None:
     words = [form.format(value) for form in ("-{}", "--{}", "--{}=1", *FORMS) for value in VALUES]
-    sweep(capsys, [["simulate", "introductory", word] for word in words if word.startswith("-")])
+    sweep(capsys, [["simulate", SHORT, word] for word in words if word.startswith("-")])
     sweep(capsys, [[word] for word in words if word not in ("-", "--")])
 
 
@@ -162,6 +158,6 @@ def test_a_name_that_the_terminal_cannot_show_is_printed_all_the_same(tmp_path: 
     (tmp_path / "bot.py").write_text(
         "class Игрок:\n    def choose(self, decision, view):\n        return decision.default()\n", encoding="utf-8"
     )
-    line = ("simulate", "introductory", "--players", f"random,{tmp_path}/bot.py:Игрок")
+    line = ("simulate", str(tmp_path / SHORT), "--players", f"random,{tmp_path}/bot.py:Игрок")
     process = run_python("main.py", *line, PYTHONIOENCODING="ascii:strict", PYTHONUTF8="1")
     assert process.returncode == 0 and "\\u0418" in process.stdout and process.stderr == ""
