@@ -99,7 +99,13 @@ class Pilot(TableSeen):
 
     def pass_over(self) -> None:
         """Mark the frame as drawn, as the window draws each one before the next."""
-        self.app._dirty = self.app.screen.dirty = False
+        self.app._dirty = self.battle.dirty = False
+
+    def look_on(self, frames: int) -> None:
+        """Let frames pass, and mark each as drawn. What hasn't changed isn't computed again."""
+        for _ in range(frames):
+            self.pass_over()
+            self.wait()
 
     def widget(self, name: str) -> Widget:
         modal = self.app.modal
@@ -320,9 +326,7 @@ class Pilot(TableSeen):
 
     def wait(self, frames: int = 1) -> None:
         """Let frames pass, and all frames in which a result page draws its parts."""
-        for number in range(frames):
-            if number:
-                self.pass_over()
+        for _ in range(frames):
             self.post()
         while isinstance(self.app.screen, ResultScreen) and self.app.screen.busy:
             self.post()
