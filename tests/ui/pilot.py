@@ -98,8 +98,14 @@ class Pilot(TableSeen):
         return self.surface
 
     def pass_over(self) -> None:
-        """Mark the frame as drawn."""
+        """Mark the frame as drawn, as the window draws each one before the next."""
         self.app._dirty = self.battle.dirty = False
+
+    def look_on(self, frames: int) -> None:
+        """Let frames pass, and mark each as drawn. What hasn't changed isn't computed again."""
+        for _ in range(frames):
+            self.pass_over()
+            self.wait()
 
     def widget(self, name: str) -> Widget:
         modal = self.app.modal

@@ -764,6 +764,7 @@ class BattleScreen(TableScreen):
 
     def command(self, name: str) -> None:
         """Handle a key: buttons of the action bar first, then the decision, then what all tables have."""
+        self.dirty = True  # Not only a key calls this: a press in the menu of the game does, too.
         if name == "help":  # It explains the refusal that is shown.
             super().command(name)
             return

@@ -189,6 +189,7 @@ def test_the_menu_of_the_game_shows_the_threats_to_the_selected_model() -> None:
     pilot.press("close threats")
     assert pilot.battle.threats.threats is None
     pilot.key(pygame.K_F10)
+    pilot.pass_over()
     pilot.press("threats")
     assert pilot.battle.threats.threats is not None
 
