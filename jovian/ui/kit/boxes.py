@@ -107,7 +107,7 @@ class Box:
         if self.axis is Axis.ROW:
             shares = self._shares([box.wanted_width() for box in self.children], inner)
             return _largest([box.wanted_height(wide) for box, wide in shares], edges)
-        return self._total([box.wanted_height(box.width_in(inner)) for box in self.children], edges)
+        return self._total([box.wanted_height(self._width_of(box, inner)) for box in self.children], edges)
 
     def _total(self, extents: Sequence[Extent], edges: int) -> Extent:
         """Return the size of all boxes along the axis. The least size is that of the boxes that always stay."""
@@ -129,9 +129,10 @@ class Box:
         sizes = spread(extents, grow, space - gaps, [box.priority for box in boxes])
         return list(zip(boxes, sizes, strict=True))
 
-    def width_in(self, space: int) -> int:
-        """Return the width of the box in a column."""
-        return space if self.width is None else min(space, self.wanted_width().best)
+    def _width_of(self, box: Box, space: int) -> int:
+        """Return the width of a box in this column."""
+        is_narrow = self.align is not Align.STRETCH or box.width is not None
+        return min(space, box.wanted_width().best) if is_narrow else space
 
     # --- Places ---
     def place(self, rect: pygame.Rect) -> None:
@@ -173,9 +174,7 @@ class Box:
 
     def _place_column(self, inner: pygame.Rect) -> None:
         top, gap = inner.top, self._gap_in(inner.height)
-        is_narrow = self.align is not Align.STRETCH
-        widths = {box: min(inner.width, box.wanted_width().best) if is_narrow else box.width_in(inner.width)
-                  for box in self.children}  # fmt: skip
+        widths = {box: self._width_of(box, inner.width) for box in self.children}
         shares = self._shares([box.wanted_height(width) for box, width in widths.items()], inner.height)
         self._omit_others(shares)
         for box, height in shares:
