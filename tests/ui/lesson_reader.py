@@ -100,7 +100,7 @@ class Reader:
             self.pilot.wait()
             if not self.pilot.battle.session.waits_for_computer and not self.pilot.battle.animation.running:
                 break
-        self.pilot.look_on(READING_FRAMES)
+        self.pilot.wait(READING_FRAMES)
 
     def point(self) -> None:
         """Point at the place or the first model that is lit, if any is."""

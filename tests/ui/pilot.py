@@ -99,13 +99,7 @@ class Pilot(TableSeen):
 
     def pass_over(self) -> None:
         """Mark the frame as drawn, as the window draws each one before the next."""
-        self.app._dirty = self.battle.dirty = False
-
-    def look_on(self, frames: int) -> None:
-        """Let frames pass, and mark each as drawn. What hasn't changed isn't computed again."""
-        for _ in range(frames):
-            self.pass_over()
-            self.wait()
+        self.app._dirty = self.app.screen.dirty = False
 
     def widget(self, name: str) -> Widget:
         modal = self.app.modal
@@ -325,8 +319,10 @@ class Pilot(TableSeen):
         self._unhurt()
 
     def wait(self, frames: int = 1) -> None:
-        """Let frames pass, and all frames in which a result page draws its parts."""
-        for _ in range(frames):
+        """Let frames pass, and all frames in which a result page draws its parts. Each but the last counts as drawn."""
+        for number in range(frames):
+            if number:
+                self.pass_over()
             self.post()
         while isinstance(self.app.screen, ResultScreen) and self.app.screen.busy:
             self.post()
