@@ -19,7 +19,8 @@ import pytest
 from jovian.rehearsal.cluster import INSTALL, Cluster, NoCluster
 from jovian.rehearsal.comparison import rehearse
 from jovian.rehearsal.game import RehearsalSpec, Start
-from jovian.rehearsal.workers import Here, WorkersLost
+from jovian.rehearsal.outcome import Outcome
+from jovian.rehearsal.workers import Here, Workers, WorkersLost
 from tests.commands import run
 from tests.rehearsal.test_rehearsing import RANDOM, start_game
 
@@ -100,7 +101,11 @@ def test_a_cluster_gives_the_answers_of_this_machine_whatever_happens_to_its_wor
     """One test, because tests in several processes would start more machines."""
     monkeypatch.setattr("jovian.rehearsal.workers.LOOK_SECONDS", 0.2)
     assert_same_duel(machines, capsys, "random")
-    assert_games_survive_lost_workers(machines)
+    expected = list(rehearse(ask(), Here()))
+    with Cluster(machines.address) as cluster:
+        assert cluster.size == WORKERS
+        assert _with_a_loss(cluster, machines) == expected
+    assert_jobs_wait_for_a_worker(machines, expected)
     assert_a_missing_package_is_one_line(machines, capsys, tmp_path)
     assert_a_lost_scheduler_is_one_line(machines)
 
@@ -120,8 +125,20 @@ def timeless(text: dict[str, Any]) -> dict[str, Any]:
     return text
 
 
-def assert_games_survive_lost_workers(machines: Machines) -> None:
-    """Kill a worker after the first game and all after the third, and start one as soon as the wait is reported."""
+def _with_a_loss(cluster: Workers, machines: Machines) -> list[object]:
+    """Return the games. A worker is killed after the first game, and another one starts after the third."""
+    answers: list[object] = []
+    for outcome in rehearse(ask(), cluster):
+        answers.append(outcome)
+        if len(answers) == 1:
+            machines.workers[0].send_signal(signal.SIGKILL)
+        if len(answers) == 3:
+            machines.worker()
+    return answers
+
+
+def assert_jobs_wait_for_a_worker(machines: Machines, expected: list[Outcome]) -> None:
+    """Kill all workers, and start one as soon as the wait is reported."""
     lines: list[str] = []
 
     def report(line: str) -> None:
@@ -129,17 +146,9 @@ def assert_games_survive_lost_workers(machines: Machines) -> None:
         if len(lines) == 1:
             machines.worker()
 
-    answers: list[object] = []
     with Cluster(machines.address, report) as cluster:
-        assert cluster.size == WORKERS
-        for outcome in rehearse(ask(), cluster):
-            answers.append(outcome)
-            if len(answers) == 1:
-                machines.workers[0].send_signal(signal.SIGKILL)
-            if len(answers) == 3:
-                assert lines == []
-                machines.end_workers()
-    assert answers == list(rehearse(ask(), Here()))
+        machines.end_workers()
+        assert list(rehearse(ask(), cluster)) == expected
     assert lines[0] == "the cluster has no worker left: waiting for one"
     assert lines[1:] in ([], ["a worker of the cluster is back"])  # The next result can come before the next look.
 
