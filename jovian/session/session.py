@@ -433,10 +433,10 @@ class Recording(Session):
         super().__init__(session.match, session.seats, session.keeper)
         self.whole, self.kept = session.match, session.kept
         viewer = OPEN if session.hot_seat else session.viewer
-        self._looker = None if session.match.over else viewer
+        self._kept_viewer = None if session.match.over else viewer
         decision = session.match.decision
         last = len(self.whole.journal) - (decision.sealed if decision is not None else 0)
-        self._stops = find_stops(self.whole, self._looker, last)
+        self._stops = find_stops(self.whole, self._kept_viewer, last)
         self._event_count = 0
         """The number of events before the last answer."""
         self.at = self.length
@@ -470,7 +470,7 @@ class Recording(Session):
     @property
     def viewer(self) -> int | None:
         """The side whose knowledge is shown. For two humans it is what both know. A finished game hides nothing."""
-        return self._looker
+        return self._kept_viewer
 
     @property
     def decision(self) -> Decision | None:
@@ -494,12 +494,12 @@ class Recording(Session):
 
     def events(self) -> list[LogEntry]:
         """Return the events so far that the viewer may know of."""
-        return self.whole.events.seen_by(self._looker)[: self.told_by(self.answers)]
+        return self.whole.events.seen_by(self._kept_viewer)[: self.told_by(self.answers)]
 
     def told_by(self, answers: int) -> int:
         """Return the number of events that the viewer knows of after a number of answers."""
-        return self.whole.events.known_to(self._looker, self.whole.events_after(answers))
+        return self.whole.events.known_to(self._kept_viewer, self.whole.events_after(answers))
 
     def brought_about(self) -> list[LogEntry]:
         """Return the visible events since the last answer."""
-        return self.events()[self.whole.events.known_to(self._looker, self._event_count) :]
+        return self.events()[self.whole.events.known_to(self._kept_viewer, self._event_count) :]

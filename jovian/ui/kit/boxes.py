@@ -17,7 +17,7 @@ import pygame
 from jovian.ui.kit.draw import draw_panel, draw_pill, pill_size
 from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import TEXT, TEXT_SOFT, WARN, Color, px
-from jovian.ui.kit.widgets import NOTHING, Area, Button, Extent, OnUse, Widget, button_rows
+from jovian.ui.kit.widgets import NOTHING, Button, Extent, HintArea, OnUse, Widget, button_rows
 
 Painter = Callable[[pygame.Surface, pygame.Rect], object]
 """Draws the content of a box into its rectangle."""
@@ -304,7 +304,7 @@ def item(widget: Widget, on_use: OnUse | None = None, **more: Any) -> Box:
 
 def hinted(name: str, hint: str, *boxes: Box | None, **more: Any) -> Box:
     """Return boxes from top to bottom that have a tooltip."""
-    area = Area(name, NOWHERE)
+    area = HintArea(name, NOWHERE)
     area.hint = hint
     return column(*boxes, widget=area, **more)
 

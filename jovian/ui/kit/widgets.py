@@ -201,7 +201,7 @@ def activates(event: pygame.event.Event) -> bool:
     return bool(event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE))
 
 
-class Area(Widget):
+class HintArea(Widget):
     """A part of a page that only has a tooltip."""
 
     @property

@@ -24,7 +24,7 @@ from jovian.ui.kit.draw import (
 )
 from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
-from jovian.ui.kit.widgets import BUTTON_PAD, CAP_GAP, Button, Signal, Slider, Widget, button_rows
+from jovian.ui.kit.widgets import BUTTON_PAD, CAP_GAP, Button, HintArea, Signal, Slider, Widget, button_rows
 from jovian.ui.panels.panel import CanvasPanel, Press, press_button, renew_presses
 from jovian.ui.session.keymap import Keymap
 
@@ -249,15 +249,6 @@ PHASE_HINTS = {
 TURN_PLACE = "v1.2.4 Sequence > Initiative"
 
 
-class Hint(Widget):
-    """A part of the bar with a tooltip."""
-
-    @property
-    def focusable(self) -> bool:
-        """Whether Tab reaches it."""
-        return False
-
-
 @frozen
 class BarWords:
     """How much the bar says of each side."""
@@ -344,14 +335,14 @@ class PhaseBar(CanvasPanel):
         """The score of both sides if the game ended now, as far as the viewer knows."""
         self.fleets = (FleetStatus(0, 0, False, False, ""),) * 2
         """The remaining Threat Value of both fleets, and who leads."""
-        self._hints = [Hint(f"score {side}", pygame.Rect(0, 0, 0, 0)) for side in (0, 1)]
-        self._turn_hint = Hint("turn hint", pygame.Rect(0, 0, 0, 0))
-        self._phase_hints = {label: Hint(f"phase hint {key}", pygame.Rect(0, 0, 0, 0)) for key, label in PHASES}
+        self._hints = [HintArea(f"score {side}", pygame.Rect(0, 0, 0, 0)) for side in (0, 1)]
+        self._turn_hint = HintArea("turn hint", pygame.Rect(0, 0, 0, 0))
+        self._phase_hints = {label: HintArea(f"phase hint {key}", pygame.Rect(0, 0, 0, 0)) for key, label in PHASES}
         for label, hint in self._phase_hints.items():
             hint.hint = PHASE_HINTS[label]
         self.changed = chosen_words(options or {})
         """Descriptions of the changed options."""
-        self._rules = Hint("options", pygame.Rect(0, 0, 0, 0))
+        self._rules = HintArea("options", pygame.Rect(0, 0, 0, 0))
         self._rules.hint = _changed_hint(self.changed)
         self.title = title
         self._turn_now: tuple[object, ...] = ()

@@ -853,7 +853,7 @@ class BattleScreen(TableScreen):
         if not self.animation.running:
             self.show_guide()
         if self._log_side != self.session.viewer:
-            self._change_looker()
+            self._change_viewer()
         self.watching.recap.show(self.watching.past.last_seen(self.first_unseen))
         super().refresh()
         state = self.shown
@@ -881,7 +881,7 @@ class BattleScreen(TableScreen):
         self._show_sheet(sheet)
         self._lay_guide()
 
-    def _change_looker(self) -> None:
+    def _change_viewer(self) -> None:
         """Show the log of the side that looks, and forget the list of threats and the picture of the board.
 
         They may contain what only the other side knows.

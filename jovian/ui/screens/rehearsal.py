@@ -293,9 +293,7 @@ def describe_rehearsal(rehearsal: BackgroundRehearsal) -> str:
 # --- The screen ---
 
 NO_GAME_YET = "No game has finished yet."
-NOT_STARTED = (
-    "Computer players finish your game many times from here. Results appear as games finish. Your game doesn't change."
-)
+NOT_STARTED = "Computer players play many games from here, apart from your own. Results appear as games finish."
 INTERVAL = "The line over a bar shows where the truth lies in 95 of 100 such rehearsals."
 DECIDED_HINT = "What gave the winner the largest lead, the most frequent first. Columns count games by winner."
 MODELS, CAUSES, GAMES_TAB = "Models", "Causes", "Games"
@@ -440,15 +438,14 @@ class RehearsalScreen(Page):
         self.spec = replace(self.spec, **{name: values[label]})
 
     def _progress(self) -> Iterator[Box]:
-        """Yield the number of games, and the status or the error."""
+        """Yield the number of games with a bar, and the status or the error below."""
         rehearsal, answer = self.rehearsal, self._answer
         if rehearsal is None:
             return
         games, max_games = answer.forecast.games if answer is not None else 0, rehearsal.spec.games or 1
         count = f"{pluralize(games, 'game')} of {max_games}{' at most' if rehearsal.spec.until else ''}"
-        yield line(count, "label", content_width=NOTHING)
-        bar = lambda surface, rect: draw_bar(surface, rect, games / max_games, ACCENT)  # noqa: E731
-        yield Box(paint=bar, height=6, min_height=4)
+        bar = Box(paint=lambda surface, rect: draw_bar(surface, rect, games / max_games, ACCENT), height=6, grow=1)
+        yield row(line(count, "label"), bar, gap=10, align=Align.MIDDLE)
         is_complete = answer is not None and answer.complete
         running_text = "The report is being written" if is_complete else "The rehearsal runs in the background"
         status, color = STATUS_TEXTS.get(rehearsal.run.status, (running_text, TEXT_SOFT))
@@ -522,9 +519,13 @@ class RehearsalScreen(Page):
         if other is None or other is self.rehearsal or not other.run.running:
             self._start()
             return
+
+        def on_answer(answer: str) -> None:
+            if answer == "yes":
+                self._start()
+
         answers = (("yes", "Start this one", "danger"), ("no", "Cancel", "primary"))
-        start = lambda answer: self._start() if answer == "yes" else None  # noqa: E731
-        self.app.ask("Another rehearsal is running", OTHER_RUNS, answers, start)
+        self.app.ask("Another rehearsal is running", OTHER_RUNS, answers, on_answer)
 
     def _start(self) -> None:
         if self.app.background is not None:
