@@ -12,7 +12,6 @@ import re
 import sys
 from collections.abc import Sequence
 from copy import copy
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -86,14 +85,13 @@ class Group(TyperGroup):
 
 def build_program(app: Typer, arguments: Sequence[str]) -> Any:
     """Return the program with only the command that the first argument names, or with all commands."""
-    return _program(app, arguments[0] if arguments and VARIABLE not in os.environ else "")
-
-
-@lru_cache(maxsize=32)
-def _program(app: Typer, name: str) -> Any:
-    program, commands = copy(app), app.registered_commands
-    named = [command for command in commands if command.callback and command.callback.__name__ == name]
-    program.registered_commands = named or commands
+    program = copy(app)
+    commands = [
+        command for command in app.registered_commands
+        if command.callback and command.callback.__name__ in arguments[:1]
+    ]  # fmt: skip
+    if commands and VARIABLE not in os.environ:
+        program.registered_commands = commands
     return get_command(program)
 
 
