@@ -8,17 +8,23 @@ from pathlib import Path
 import pytest
 
 from jovian.commands.problem import CommandError
-from jovian.commands.simulate import Job, Record, play_one
+from jovian.commands.simulate import Record, SimulationJob, play_one
 from jovian.dice import format_seed, parse_seed
 from jovian.match import RulesError
 from jovian.match.entries import Answered, Fault
 from jovian.match.saves import load
 from jovian.play import Play
 from jovian.user_files.saves import slot_at
-from tests.commands import ROOT, run, run_python
+from tests.commands import ROOT, run, run_python, write_short_scenario
 
 RANDOM = ("--players", "random,random")
 KEYS = ["seed", "winner", "turns", "objective", "victory", "decisions", "seconds", "digest", "faults"]
+
+
+@pytest.fixture
+def short(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a scenario of 2 Game Turns."""
+    return write_short_scenario(tmp_path_factory.mktemp("scenarios"), 2)
 
 
 def games(text: str) -> list[dict[str, object]]:
@@ -47,24 +53,24 @@ def test_json_has_the_promised_shape(capsys: pytest.CaptureFixture[str]) -> None
     ("error", "status"), [(CommandError("report.json: a rule failed", 1), 1), (OSError(28, "No space left", "log"), 2)]
 )
 def test_json_that_is_broken_off_is_whole_and_says_so(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
+    capsys: pytest.CaptureFixture[str], short: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
 ) -> None:
-    def played(job: Job) -> tuple[Record, tuple[Fault, ...]]:
+    def played(job: SimulationJob) -> tuple[Record, tuple[Fault, ...]]:
         if job.seed == 7:
             raise error
         return play_one(job)
 
     monkeypatch.setattr("jovian.commands.simulate.play_one", played)
-    told = run(capsys, "simulate", "introductory", *RANDOM, "--games", 4, "--seed", 5, "--json")
+    told = run(capsys, "simulate", short, *RANDOM, "--games", 4, "--seed", 5, "--json")
     data = json.loads(told[1])
     assert told[0] == status and told[2].count("\n") == 1
     assert [game["seed"] for game in data["games"]] == [5, 6] and data["stopped"] == "2 games of 4 finished"
-    told = run(capsys, "simulate", "introductory", *RANDOM, "--games", 4, "--seed", 7, "--json")
+    told = run(capsys, "simulate", short, *RANDOM, "--games", 4, "--seed", 7, "--json")
     assert told[:2] == (status, "") and told[2].count("\n") == 1
 
 
-def test_workers_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    command = ("simulate", "introductory", *RANDOM, "--games", 3, "--seed", 0, "--json")
+def test_workers_change_nothing(capsys: pytest.CaptureFixture[str], short: Path) -> None:
+    command = ("simulate", short, *RANDOM, "--games", 3, "--seed", 0, "--json")
     _, alone_out, _ = run(capsys, *command)
     _, shared_out, _ = run(capsys, *command, "--workers", 2)
     assert games(alone_out) == games(shared_out)
@@ -83,8 +89,8 @@ def test_the_hash_seed_changes_nothing_and_nothing_heavy_is_imported() -> None:
     assert games(told) == other and other[0]["seed"] == 0 and last == "0 []"
 
 
-def test_without_a_seed_one_is_drawn_that_nobody_can_search(capsys: pytest.CaptureFixture[str]) -> None:
-    command = ("simulate", "introductory", *RANDOM, "--json")
+def test_without_a_seed_one_is_drawn_that_nobody_can_search(capsys: pytest.CaptureFixture[str], short: Path) -> None:
+    command = ("simulate", short, *RANDOM, "--json")
     drawn = [games(run(capsys, *command)[1])[0] for _ in range(2)]
     assert drawn[0]["seed"] != drawn[1]["seed"] and drawn[0]["digest"] != drawn[1]["digest"]
     assert all(parse_seed(game["seed"]) >= 1 << 64 for game in drawn)
@@ -92,9 +98,9 @@ def test_without_a_seed_one_is_drawn_that_nobody_can_search(capsys: pytest.Captu
     assert (again["seed"], again["digest"]) == (drawn[0]["seed"], drawn[0]["digest"])
 
 
-def test_the_seed_of_several_games_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_seed_of_several_games_is_told_once(capsys: pytest.CaptureFixture[str], short: Path) -> None:
     text = format_seed((1 << 128) - 10)
-    _, out, _ = run(capsys, "simulate", "introductory", *RANDOM, "--games", 2, "--seed", text)
+    _, out, _ = run(capsys, "simulate", short, *RANDOM, "--games", 2, "--seed", text)
     assert out.count(text) == 1 and "S+0" in out and "S+1" in out
 
 
@@ -105,9 +111,11 @@ def test_a_seed_that_is_none_is_bad_usage(capsys: pytest.CaptureFixture[str], se
     assert err.count("\n") == 1
 
 
-def test_logs_and_saves_are_left_in_their_folders(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_logs_and_saves_are_left_in_their_folders(
+    capsys: pytest.CaptureFixture[str], short: Path, tmp_path: Path
+) -> None:
     folders = ("--log", tmp_path / "logs", "--save", tmp_path / "saves")
-    _, out, _ = run(capsys, "simulate", "introductory", *RANDOM, "--games", 2, "--seed", 3, *folders, "--json")
+    _, out, _ = run(capsys, "simulate", short, *RANDOM, "--games", 2, "--seed", 3, *folders, "--json")
     for game in json.loads(out)["games"]:
         lines = (tmp_path / "logs" / f"introductory-{game['seed']}.jsonl").read_text().splitlines()
         events = [json.loads(line) for line in lines]
@@ -141,20 +149,20 @@ def test_fleets_can_be_chosen(capsys: pytest.CaptureFixture[str], tmp_path: Path
 
 
 def test_a_rule_that_fails_leaves_a_report(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    capsys: pytest.CaptureFixture[str], short: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def fails(game: Play, *players: str, faults: object) -> None:
         raise RulesError(ZeroDivisionError("a slip"), Answered(0, "menu", ["end"]))
 
     monkeypatch.setattr(Play, "play_out", fails)
-    status, out, err = run(capsys, "simulate", "introductory", *RANDOM, "--seed", 0, "--save", tmp_path)
+    status, out, err = run(capsys, "simulate", short, *RANDOM, "--seed", 0, "--save", tmp_path)
     report = tmp_path / "introductory-0-report.json"
     assert status == 1 and out == "" and err.startswith(f"{report}: ") and "a slip" in err and err.count("\n") == 1
     assert load(report).setup.seed == 0
 
 
-def test_the_table_sums_up(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "simulate", "introductory", *RANDOM, "--games", 2)
+def test_the_table_sums_up(capsys: pytest.CaptureFixture[str], short: Path) -> None:
+    status, out, _ = run(capsys, "simulate", short, *RANDOM, "--games", 2)
     assert status == 0
     assert "2 games: Callisto Picket wins " in out and ", Orbital Patrol " in out and " draws" in out
     assert "per second" in out

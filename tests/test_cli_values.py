@@ -19,32 +19,34 @@ from jovian.commands.line import build_program
 from jovian.match.files import add_checksum
 from jovian.match.saves import to_data
 from jovian.rehearsal.puzzles import puzzle_text
-from tests.commands import ROOT, run, run_python
+from tests.commands import ROOT, run, run_python, write_short_scenario
 from tests.rehearsal.positions import passed_shot, shot_puzzle
 
-SAVE = str(ROOT / "docs" / "table.json")
+SAVE, SHORT = "finished.json", "introductory.yaml"
 ONE_GAME = {"players": "random,random", "games": "1", "turns": "1", "workers": "1"}
 LINES: dict[str, dict[str, str]] = {
     "": {"version": ""},
     "show": {"file": SAVE},
-    "play": {"target": "introductory", "text": "", "players": "human,random"},
-    "simulate": {"scenario": "introductory", "players": "random,random", "games": "1"},
-    "rehearse": {"target": "introductory", **ONE_GAME},
+    "play": {"target": SHORT, "text": "", "players": "human,random"},
+    "simulate": {"scenario": SHORT, "players": "random,random", "games": "1"},
+    "rehearse": {"target": SHORT, **ONE_GAME},
     "puzzle": {"action": "show", "file": "puzzle.json"},
-    "study": {"save": "finished.json", "player": "random", "games": "2", "turns": "1", "workers": "1"},
-    "duel": {"first": "random", "second": "random", "fleets": "cega-150", "pairs": "1", "workers": "1"},
-    "balance": {"subject": "units", "player": "random", "size": "150", "pairs": "1", "workers": "1"},
+    "study": {"save": SAVE, "player": "random", "games": "2", "turns": "1", "workers": "1"},
+    "duel": {"first": "random", "second": "random", "scenarios": SHORT, "fleets": "cega-150", "pairs": "1",
+             "workers": "1"},
+    "balance": {"subject": "units", "player": "random", "scenarios": SHORT, "size": "150", "pairs": "1",
+                "workers": "1"},
     "odds": {"base": "3"},
-    "measure": {"target": "introductory"},
+    "measure": {"target": SHORT},
     "fleet": {"action": "text", "files": "cega-150"},
     "check": {"files": SAVE},
     "replay": {"save": SAVE, "verify": ""},
-    "render": {"target": "introductory", "out": "table.png", "size": "200"},
-    "scenario": {"save": SAVE, "out": "position.yaml"},
+    "render": {"target": SHORT, "out": "table.png", "size": "200"},
+    "scenario": {"save": str(ROOT / "docs" / "table.json"), "out": "position.yaml"},
     "rules": {"words": "kinetic"},
     "options": {},
     "completion": {"shell": "bash"},
-}
+}  # fmt: skip
 """A short line of each command, by the parameter whose value is replaced. A flag has no value."""
 UNPRINTABLE = ("a\nb\r\u2028c", "\x1b[31m\x07\t", "\udcff\udc80")
 """Line breaks, control characters, and bytes that are not text."""
@@ -67,18 +69,19 @@ SWEPT = [
 @cache
 def small_files() -> dict[str, str]:
     """Return a finished game of one activation, and a puzzle, by name."""
-    return {"finished.json": add_checksum(to_data(passed_shot())), "puzzle.json": puzzle_text(shot_puzzle())}
+    return {SAVE: add_checksum(to_data(passed_shot())), "puzzle.json": puzzle_text(shot_puzzle())}
 
 
 @pytest.fixture(autouse=True)
 def without_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Open no window, play no game, and type nothing. Write files to a folder of the test, with a game and a puzzle."""
+    """Open no window, play no game, and type nothing. Write files to a folder of the test, with small ones."""
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     monkeypatch.setattr("jovian.ui.headless.display_trouble", lambda: "there is none")
     monkeypatch.setattr("jovian.commands.window.demonstrate", lambda folder: 0)
     monkeypatch.chdir(tmp_path)
     for name, text in small_files().items():
         Path(name).write_text(text, encoding="utf-8")
+    write_short_scenario(tmp_path)
 
 
 def line_of(command: str, name: str, value: str) -> list[str]:
@@ -147,7 +150,7 @@ def test_any_value_in_any_form_is_legal_or_answered_with_one_short_line(
 
 def test_any_word_is_a_command_or_a_file_or_answered_with_one_short_line(capsys: pytest.CaptureFixture[str]) -> None:
     words = [form.format(value) for form in ("-{}", "--{}", "--{}=1", *FORMS) for value in VALUES]
-    sweep(capsys, [["simulate", "introductory", word] for word in words if word.startswith("-")])
+    sweep(capsys, [["simulate", SHORT, word] for word in words if word.startswith("-")])
     sweep(capsys, [[word] for word in words if word not in ("-", "--")])
 
 
@@ -155,6 +158,6 @@ def test_a_name_that_the_terminal_cannot_show_is_printed_all_the_same(tmp_path: 
     (tmp_path / "bot.py").write_text(
         "class Игрок:\n    def choose(self, decision, view):\n        return decision.default()\n", encoding="utf-8"
     )
-    line = ("simulate", "introductory", "--players", f"random,{tmp_path}/bot.py:Игрок")
+    line = ("simulate", str(tmp_path / SHORT), "--players", f"random,{tmp_path}/bot.py:Игрок")
     process = run_python("main.py", *line, PYTHONIOENCODING="ascii:strict", PYTHONUTF8="1")
     assert process.returncode == 0 and "\\u0418" in process.stdout and process.stderr == ""

@@ -96,6 +96,8 @@ LATE_LAYERS, LATE_FILES = ("commands",), ("cards/building.py",)
 PAST = ("history.md",)
 PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
 """All pages about the current code. Pages in `PAST` quote names of an earlier time."""
+SHARED_CLASSES = {"Attack", "Board", "Command", "Group", "Ram", "Table"}
+"""Names of two classes: words of the rulebook and of the command line."""
 MANY_LINES = 1_500
 
 
@@ -189,9 +191,35 @@ def test_a_folder_imports_only_folders_below_it() -> None:
     assert wrong == []
 
 
+def table_names(heading: str) -> list[list[str]]:
+    """Return the folders and files in the first column of a table of the architecture, row by row."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    part = page.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1] for line in part.splitlines() if line.startswith("| `")]
+    return [[name.removesuffix("/").removesuffix(".py") for name in re.findall(r"`([\w./]+)`", row)] for row in rows]
+
+
+def test_the_architecture_lists_layers_from_the_top_down() -> None:
+    rows = table_names("Layers")
+    ranks = {name: rank for rank, row in enumerate(rows) for name in row}
+    assert set(ranks) == set(LAYERS) - {"frozen"}
+    assert [(name, other) for name in ranks for other in LAYERS[name] if ranks[other] <= ranks[name]] == []
+
+
+def test_the_architecture_lists_the_folders_of_a_layer_in_their_order() -> None:
+    for name, order in ORDER.items():
+        listed = [part for row in table_names(f"Folders of `{name}/`, lowest first") for part in row]
+        assert listed == [part for part in order if part], name
+
+
 def test_a_file_name_occurs_once_in_a_layer() -> None:
     names = Counter((layer(path), path.name) for path in FILES if path.name != "__init__.py")
     assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_a_class_name_occurs_once() -> None:
+    names = Counter(name for path in FILES for name in re.findall(r"^class ([A-Z]\w*)", text(path), re.MULTILINE))
+    assert {name for name, count in names.items() if count > 1} <= SHARED_CLASSES
 
 
 def test_folders_are_at_most_two_levels_deep() -> None:

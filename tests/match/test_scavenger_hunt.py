@@ -10,11 +10,9 @@ import pytest
 
 from jovian.cards import parse_scenario
 from jovian.match import Match
-from jovian.match.play_loop import ask
-from jovian.players import make_player
 from tests.games import setup
 from tests.match.test_everything_happens import hunting
-from tests.match.test_tables import OFTEN, SPARSE, Often, check_here
+from tests.match.test_tables import OFTEN, SPARSE, Often, play_checked
 
 FLEETS = ("jovian-strike-250", "cega-strike-250")
 TOKEN = "Intelligence"
@@ -37,10 +35,7 @@ def count_events(
     match: Match, seed: int, names: tuple[str, str] = ("random", "random"), often: Often = OFTEN
 ) -> Counter[str]:
     """Play a game to its end and check it on the way. Return the events by type."""
-    players = [make_player(name, seed) for name in names]
-    while match.decision is not None:
-        check_here(match, len(match.journal), often)
-        match.answer(ask(match, players[match.decision.side]))
+    play_checked(match, names, (seed, seed), often)
     assert match.over
     return Counter(str(event["type"]) for event in match.events.to_json())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -39,6 +40,23 @@ def play(match: Match, seed: int) -> Iterator[Decision]:
         if isinstance(decision, Deploy) and rng.random() < 0.6:
             beside = [each.choice for model in decision.models for each in decision.ships_to_join(model)]
             choice = beside[int(rng.random() * len(beside))] if beside else choice
+        match.answer(choice)
+
+
+@cache
+def random_choices(fleets: tuple[str, str]) -> tuple[Choice, ...]:
+    """Return the answers of a random game, which is played once for all tests of two fleets."""
+    match = Match(setup(SEED, fleets), log=False)
+    for _ in play(match, 4):
+        pass
+    return tuple(entry.choice for entry in match.journal)
+
+
+def walk(match: Match, fleets: tuple[str, str]) -> Iterator[Decision]:
+    """Play the random game of two fleets. Yield each decision before it is answered."""
+    for choice in random_choices(fleets):
+        assert match.decision is not None
+        yield match.decision
         match.answer(choice)
 
 
@@ -110,8 +128,9 @@ class Secrets:
 @pytest.mark.parametrize("fleets", PAIRS)
 def test_nothing_secret_can_be_reached(fleets: tuple[str, str]) -> None:
     match = Match(setup(SEED, fleets))
+    owners = {model.id: model.owner for model in match.state.models.values()}
     chains, looked, between = set(), 0, 0
-    for number, decision in enumerate(play(match, len(fleets[0]))):
+    for number, decision in enumerate(walk(match, fleets)):
         chains.add(match.state.chain)
         unknown = bool(hidden(match, decision.side))
         if number % 40 and (decision.anchor or number % 6) and not (unknown and number % 8 == 0):
@@ -123,6 +142,23 @@ def test_nothing_secret_can_be_reached(fleets: tuple[str, str]) -> None:
         looked += 1
         between += not decision.anchor
     assert looked > 25 and between > 5
+    assert match.over and match.view(0).trial is None and match.view(1).trial is None  # Nothing is left to try.
+    assert_events_name_nothing_hidden(match, owners)
+
+
+def assert_events_name_nothing_hidden(match: Match, owners: dict[str, int]) -> None:
+    """Check that the events of a finished game that a side sees name no hidden model and no seed."""
+    for side in (0, 1):
+        public: set[str] = set()
+        for entry in match.events.seen_by(side):
+            event = entry.to_json()
+            words = set(strings(event))
+            if event["type"] == "revealed":
+                public.add(event["model"])
+            named = {ident for ident in owners if any(ident in word for word in words)}
+            assert all(owners[ident] == side or ident in public for ident in named), event
+            assert format_seed(SEED) not in words and "seed" not in event
+    assert match.events.to_json()[0]["seed"] == format_seed(SEED)
 
 
 def test_the_walk_finds_what_is_there() -> None:
@@ -149,7 +185,7 @@ def test_a_trial_stands_where_its_view_stands(fleets: tuple[str, str]) -> None:
     """It has the same decision and state. Its steps and forks don't leak, and its dice come from its key."""
     match = Match(setup(SEED, fleets), log=False)
     between = 0
-    for number, decision in enumerate(play(match, 3)):
+    for number, decision in enumerate(walk(match, fleets)):
         if number % 5 and decision.anchor:
             continue
         between += not decision.anchor
@@ -204,14 +240,14 @@ def swap(match: Match, side: int) -> int:
 @pytest.mark.parametrize("fleets", PAIRS)
 def test_permuting_what_is_hidden_changes_nothing(fleets: tuple[str, str]) -> None:
     match, swapped = Match(setup(SEED, fleets), log=False), 0
-    for decision in play(match, 4):
-        if match.state.turn > 1 and len(match.journal) % 20:
+    for decision in walk(match, fleets):
+        count = len(hidden(match, decision.side))
+        if count < 2 or (match.state.turn > 1 and len(match.journal) % 20):
             continue
         before = knowledge(match)
-        count = swap(match, decision.side)
-        if count > 1:
-            assert knowledge(match) == before
-            swapped += 1
+        swap(match, decision.side)
+        assert knowledge(match) == before
+        swapped += 1
         for _ in range(count - 1):
             swap(match, decision.side)
     assert swapped > 3
@@ -293,11 +329,10 @@ def test_what_a_player_does_to_its_decision_changes_nothing() -> None:
 class Cheat:
     """A player that searches everything it is given for future dice, and records its guesses."""
 
-    def __init__(self, match: Match, planted: bool = False) -> None:
+    def __init__(self, match: Match) -> None:
         self.match = match
         """Used to compare the dice later, and to plant a leak that proves that the search works."""
-        self.planted = planted
-        self.right = self.rolls = 0
+        self.right = self.guessed = self.right_with_leak = self.rolls = 0
         self._rng = Random(9)
 
     def choose(self, decision: Decision, view: State) -> Choice:
@@ -309,30 +344,36 @@ class Cheat:
         return choice
 
     def _guess(self, decision: Decision, view: State, choice: Choice) -> None:
+        fell = self._next(self.match.fork(), choice)
+        if fell is None:
+            return
         assert view.trial is not None
         given: list[Any] = [decision, view, view.trial, view.trial(b"")]
-        if self.planted:
-            given.append([self.match.state.chain])
-        fell = self._next(self.match.fork(), choice)
-        guesses = list(self._guesses(given, decision, choice))
-        if fell is not None and guesses:
-            self.rolls += 1
+        entry = Answered(decision.side, decision.kind, choice).to_bytes()
+        guesses = [self._die(chain, entry) for chain in self._keys(given)] + self._tried(given[3], choice)
+        chain = self.match.state.chain
+        leaked = [self._die(chain, entry)] if chain in self._keys([*given, [chain]]) else []
+        self.rolls += 1
+        self.right_with_leak += leaked == [fell]
+        if guesses:
+            self.guessed += 1
             self.right += max(set(guesses), key=guesses.count) == fell
 
-    def _guesses(self, given: list[Any], decision: Decision, choice: Choice) -> Iterator[int]:
-        """Yield the next die according to each key found and to each step of a private game."""
-        entry = Answered(decision.side, decision.kind, choice).to_bytes()
-        keys = {each for each in reachable(*given) if isinstance(each, bytes) and len(each) == 32}
-        if self.planted:
-            keys &= {self.match.state.chain}
-        for chain in sorted(keys):
-            yield roll_faces(advance(chain, entry), 0, 1)[0]
-        trial = given[3]
+    def _keys(self, given: list[Any]) -> list[bytes]:
+        """Return all keys of dice that can be found."""
+        return sorted({each for each in reachable(*given) if isinstance(each, bytes) and len(each) == 32})
+
+    def _die(self, chain: bytes, entry: bytes) -> int:
+        return roll_faces(advance(chain, entry), 0, 1)[0]
+
+    def _tried(self, trial: Trial, choice: Choice) -> list[int]:
+        """Return the next die in private games that were stepped in each way."""
+        dice = []
         for twin in (trial.fork(), trial.fork_at(0), trial):
             twin.seek(0)
-            die = self._next(twin, choice)
-            if die is not None and not self.planted:
-                yield die
+            if (die := self._next(twin, choice)) is not None:
+                dice.append(die)
+        return dice
 
     def _next(self, course: Match | Trial, choice: Choice) -> int | None:
         """Return the first die that is rolled after an answer."""
@@ -342,26 +383,18 @@ class Cheat:
         return course.state.rolled_faces[known][0] if len(course.state.rolled_faces) > known else None
 
 
-def cheated(planted: bool) -> tuple[int, int]:
-    """Return the numbers of right guesses and of rolls in some games."""
-    right = rolls = 0
+def test_a_cheat_guesses_no_better_than_anybody_unless_the_chain_leaks() -> None:
+    right = guessed = leaked = rolls = 0
     for number in range(3):
         match = Match(setup(SEED + number, ("jovian-150", "cega-150")), log=False)
-        sides = (Cheat(match, planted), make_player("ensign", seed=number))
+        cheat = Cheat(match)
+        sides = (cheat, make_player("ensign", seed=number))
         while match.decision is not None:
             match.answer(ask(match, sides[match.decision.side]))
-        right, rolls = right + sides[0].right, rolls + sides[0].rolls
-    return right, rolls
-
-
-def test_a_cheat_guesses_no_better_than_anybody() -> None:
-    right, rolls = cheated(planted=False)
-    assert rolls > 40 and right / rolls < 0.3
-
-
-def test_the_same_cheat_knows_every_die_once_the_chain_leaks() -> None:
-    right, rolls = cheated(planted=True)
-    assert rolls > 40 and right == rolls
+        right, guessed = right + cheat.right, guessed + cheat.guessed
+        leaked, rolls = leaked + cheat.right_with_leak, rolls + cheat.rolls
+    assert guessed > 40 and right / guessed < 0.3
+    assert leaked == rolls
 
 
 def test_ids_of_a_drawn_seed_are_not_found_by_searching_short_ones() -> None:
@@ -383,25 +416,6 @@ def strings(value: Any) -> Iterator[str]:
             yield from strings(each)
 
 
-@pytest.mark.parametrize("fleets", PAIRS)
-def test_events_that_a_side_sees_name_no_hidden_model_and_no_seed(fleets: tuple[str, str]) -> None:
-    match = Match(setup(SEED, fleets))
-    owners = {model.id: model.owner for model in match.state.models.values()}
-    for _ in play(match, 6):
-        pass
-    for side in (0, 1):
-        public: set[str] = set()
-        for entry in match.events.seen_by(side):
-            event = entry.to_json()
-            words = set(strings(event))
-            if event["type"] == "revealed":
-                public.add(event["model"])
-            named = {ident for ident in owners if any(ident in word for word in words)}
-            assert all(owners[ident] == side or ident in public for ident in named), event
-            assert format_seed(SEED) not in words and "seed" not in event
-    assert match.events.to_json()[0]["seed"] == format_seed(SEED)
-
-
 def test_events_of_a_side_have_numbers_without_gaps() -> None:
     """A gap would count secret events of the other side. An undo reduces the numbers again."""
     game = Play(Match(setup(SEED, PAIRS[0])))
@@ -415,13 +429,6 @@ def test_events_of_a_side_have_numbers_without_gaps() -> None:
             assert [event["n"] for event in known] == list(range(len(known))) and len(known) < len(whole)
             assert [event["type"] for event in known] == [e["type"] for e in whole if e["seen_by"] in ("both", side)]
             assert game.events(7, side) == known[7:]
-
-
-def test_where_nobody_is_asked_there_is_nothing_to_try() -> None:
-    match = Match(setup(SEED), log=False)
-    for _ in play(match, 7):
-        pass
-    assert match.over and match.view(0).trial is None and match.view(1).trial is None
 
 
 def test_a_view_holds_no_running_rules() -> None:

@@ -17,34 +17,48 @@ from tests.match.test_contract import PAIRS, fresh
 
 WAYS = ("generated", "symmetric", "placed")
 Often = tuple[int, int]
-"""The step starts again at one of the first number of decisions. At one of the second, the game is saved and loaded."""
+"""The step starts again at one of the first number of decisions. The game is saved at one of the second."""
 OFTEN: Often = (7, 97)
 SPARSE = [(10, 300), pytest.param(OFTEN, marks=pytest.mark.long)]
 """These numbers in a game that is played by default, and in the same game in a long run."""
 SEEDS = 20
 
 
-def check_here(match: Match, number: int, often: Often = OFTEN) -> None:
-    """Check that the default and the first options are legal, and that the decision is stable."""
-    decision = match.decision
+def play_checked(match: Match, names: tuple[str, str], seeds: tuple[int, int], often: Often = OFTEN) -> None:
+    """Play a game to its end. Check on the way that the default and the first options are legal, that the decision is
+    stable, and that saves can be loaded.
+
+    The save of the end is loaded, and the earlier ones are its beginnings.
+    """
+    players = [make_player(*each) for each in zip(names, seeds, strict=True)]
     looked, saved = often
-    assert decision is not None and decision.check(decision.default()) is None
-    if number % looked == 0:
-        assert all(decision.check(option.choice) is None for option in islice(decision.options(), 3))
-        again = fresh(match) if decision.anchor else decision
-        assert again is not None and again.question() == decision.question()
-    if number % saved == 0:
-        loaded = from_data(json.loads(json.dumps(to_data(match))), "save")
-        assert loaded.state.digest() == match.state.digest() and loaded.state.pool == match.state.pool
+    saves = []
+    while (decision := match.decision) is not None:
+        number = len(match.journal)
+        assert decision.check(decision.default()) is None
+        if number % looked == 0:
+            assert all(decision.check(option.choice) is None for option in islice(decision.options(), 3))
+            again = fresh(match) if decision.anchor else decision
+            assert again is not None and again.question() == decision.question()
+        if number % saved == 0:
+            saves.append((json.dumps(to_data(match)), match.state.digest(), match.state.pool))
+        match.answer(ask(match, players[decision.side]))
+    data = json.loads(json.dumps(to_data(match)))
+    loaded = from_data(data, "save", keep_all=True)
+    assert loaded.state.digest() == match.state.digest() and loaded.state.scores == match.state.scores
+    for text, digest, pool in saves:
+        early = json.loads(text)
+        journal, digests = (data[key][: len(early[key])] for key in ("journal", "digests"))
+        seal = {"answers": len(journal), "digests": len(digests), "state": digest}
+        assert early == {**data, "journal": journal, "digests": digests, "seal": seal}
+        there = loaded.fork_at(len(journal)).state
+        assert there.digest() == digest and there.pool == pool
 
 
 def play_game(way: str, seed: int, names: tuple[str, str], often: Often = OFTEN) -> Match:
     """Play a game to its end and check it on the way."""
     match = Match(setup(seed, PAIRS[seed % len(PAIRS)], terrain=way), log=seed % 2 == 0)
-    players = [make_player(name, seed) for name in names]
-    while match.decision is not None:
-        check_here(match, len(match.journal), often)
-        match.answer(ask(match, players[match.decision.side]))
+    play_checked(match, names, (seed, seed), often)
     assert match.over and match.state.pool == ()
     return match
 

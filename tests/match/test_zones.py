@@ -11,11 +11,9 @@ import pytest
 
 from jovian.cards import parse_scenario
 from jovian.match import Match, Setup
-from jovian.match.play_loop import ask
-from jovian.players import make_player
 from tests.games import setup
 from tests.match.test_contract import PAIRS
-from tests.match.test_tables import OFTEN, SPARSE, Often, check_here
+from tests.match.test_tables import OFTEN, SPARSE, Often, play_checked
 
 WAYS: dict[str, dict[str, Any]] = {
     "escalating": {"deployment": "escalating"},
@@ -50,10 +48,7 @@ def changed(seed: int, way: str) -> Setup:
 def play_game(way: str, seed: int, names: tuple[str, str] = ("random", "random"), often: Often = OFTEN) -> Match:
     """Play a game to its end and check it on the way."""
     match = Match(changed(seed, way), log=seed % 2 == 0)
-    players = [make_player(name, seed) for name in names]
-    while match.decision is not None:
-        check_here(match, len(match.journal), often)
-        match.answer(ask(match, players[match.decision.side]))
+    play_checked(match, names, (seed, seed), often)
     assert match.over
     return match
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from jovian.game import Answer, Decision, State
@@ -47,20 +49,25 @@ def player_of(name: str, seed: int) -> Player:
     return Admiral(seed, nodes=20) if name == "admiral" else make_player(name, seed)
 
 
-def undone_moves(match: Match, name: str, seed: int, turns: int = 99) -> tuple[list[str], int]:
-    """Play a game to its end, or for a number of turns. Return all moves that led back or were too many, and the
-    number of moves.
+def pair(name: str, seed: int) -> list[Player]:
+    return [player_of(name, seed), player_of(name, seed + 1)]
+
+
+def undone_moves(
+    match: Match, players: Sequence[Player], turns: int = 99, sides: Sequence[int] = (0, 1)
+) -> tuple[list[str], int]:
+    """Play a game to its end, or for a number of turns. Return all moves of some sides that led back or were too many,
+    and the number of their moves.
 
     Only moves without an attack, action, or enemy reaction between them are compared.
     """
-    players = [player_of(name, seed), player_of(name, seed + 1)]
     undone: list[str] = []
     before: list[Pose] = []
     moves = 0
     while match.decision is not None and match.state.turn <= turns:
         decision, active = match.decision, match.state.active
         answer = decision.read(ask(match, players[decision.side]))
-        is_move = decision.kind == "menu" and answer.verb in MOVES and active is not None
+        is_move = decision.kind == "menu" and decision.side in sides and answer.verb in MOVES and active is not None
         before = [*before, active.pose] if is_move and active is not None else []
         match.answer(answer)
         if not is_move or active is None:
@@ -85,12 +92,12 @@ def undone_moves(match: Match, name: str, seed: int, turns: int = 99) -> tuple[l
 def test_no_player_takes_back_what_it_just_did(
     name: str, scenario: str, fleets: tuple[str, str], seed: int, turns: int
 ) -> None:
-    undone, moves = undone_moves(Match(setup(seed, fleets, scenario)), name, seed, turns)
+    undone, moves = undone_moves(Match(setup(seed, fleets, scenario)), pair(name, seed), turns)
     assert undone == [] and (moves > 20 or name == "reference")
 
 
 @pytest.mark.parametrize("turns", [2, pytest.param(99, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", ["captain", "admiral"])
 def test_no_slow_player_takes_back_what_it_just_did(name: str, turns: int) -> None:
-    undone, moves = undone_moves(Match(setup(1)), name, 1, turns)
+    undone, moves = undone_moves(Match(setup(1)), pair(name, 1), turns)
     assert undone == [] and moves > 10

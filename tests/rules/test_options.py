@@ -29,17 +29,28 @@ MOST = 160
 """The number of answers of a game that is only started."""
 
 
-@pytest.mark.parametrize(("name", "value"), SETTINGS)
-def test_every_value_can_be_played(name: str, value: str) -> None:
-    match, rng = Match(setup(11, **{name: value})), Random(11)
+USUAL = {option.name: option.default for option in game_options()}
+
+
+def begun(**options: str) -> Match:
+    """Return a random game that is only started."""
+    match, rng = Match(setup(11, **options)), Random(11)
     while match.decision is not None and len(match.journal) < MOST:
         assert match.decision.check(match.decision.default()) is None
         match.answer(match.decision.sample(rng))
     assert len(match.journal) == MOST
+    return match
+
+
+@pytest.mark.parametrize(("name", "value"), [each for each in SETTINGS if USUAL[each[0]] != each[1]])
+def test_every_value_can_be_played(name: str, value: str) -> None:
+    begun(**{name: value})
 
 
 def test_the_usual_value_is_the_game_without_the_option() -> None:
-    usual = {option.name: option.default for option in game_options()}
+    usual = USUAL
+    with_all, without = begun(**usual), begun()
+    assert with_all.journal == without.journal and list(with_all.events) == list(without.events)
     assert build_rulebook(options=usual).states == build_rulebook().states
     assert (
         build_rulebook(options=usual).weapon_types == build_rulebook().weapon_types

@@ -6,6 +6,7 @@ import gc
 import sys
 from collections import Counter
 from collections.abc import Callable
+from cProfile import Profile
 from types import FrameType
 from typing import Any, Self
 
@@ -33,35 +34,36 @@ def unwatch() -> None:
 
 
 class Watching(Counter[str]):
-    """A context manager that counts calls on this thread."""
+    """A context manager that counts calls on this thread, known at its end."""
 
     def __enter__(self) -> Self:
-        watch(self._note)
+        gc.disable()
+        self._profile = Profile(subcalls=False, builtins=False)
+        self._profile.enable()
         return self
 
     def __exit__(self, *_: object) -> None:
-        unwatch()
+        self._profile.disable()
+        gc.enable()
+        for entry in self._profile.getstats():
+            self.called(entry.code.co_filename, entry.code.co_name, entry.callcount)
 
-    def _note(self, frame: FrameType, event: str, _: Any) -> None:
-        if event == "call":
-            self.called(frame.f_code.co_filename, frame.f_code.co_name)
-
-    def called(self, file: str, name: str) -> None:
-        """Count a call of a function of a file."""
+    def called(self, file: str, name: str, times: int) -> None:
+        """Count the calls of a function of a file."""
         raise NotImplementedError
 
 
 class Counted(Watching):
     """The number of calls of each function that checks answers."""
 
-    def called(self, file: str, name: str) -> None:
+    def called(self, file: str, name: str, times: int) -> None:
         if name in JUDGING and file.startswith(BELOW):
-            self[name] += 1
+            self[name] += times
 
 
 class Called(Watching):
     """The number of calls of each function of the package, by file and name."""
 
-    def called(self, file: str, name: str) -> None:
+    def called(self, file: str, name: str, times: int) -> None:
         if file.startswith(str(PACKAGE)):
-            self[f"{file.removeprefix(str(PACKAGE))[1:]}: {name}"] += 1
+            self[f"{file.removeprefix(str(PACKAGE))[1:]}: {name}"] += times

@@ -20,7 +20,7 @@ from jovian.ui.panels.panel import Press
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import controller_for
 from jovian.ui.screens.briefing import BriefingScreen
-from jovian.ui.screens.page import FormPage
+from jovian.ui.screens.form_page import FormPage
 from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.screen import SeatChoice
 from jovian.ui.screens.table import TableScreen
@@ -98,8 +98,8 @@ class Pilot(TableSeen):
         return self.surface
 
     def pass_over(self) -> None:
-        """Mark the frame as drawn."""
-        self.app._dirty = self.battle.dirty = False
+        """Mark the frame as drawn, as the window draws each one before the next."""
+        self.app._dirty = self.app.screen.dirty = False
 
     def widget(self, name: str) -> Widget:
         modal = self.app.modal
@@ -325,8 +325,10 @@ class Pilot(TableSeen):
         self._unhurt()
 
     def wait(self, frames: int = 1) -> None:
-        """Let frames pass, and all frames in which a result page draws its parts."""
-        for _ in range(frames):
+        """Let frames pass, and all frames in which a result page draws its parts. Each but the last counts as drawn."""
+        for number in range(frames):
+            if number:
+                self.pass_over()
             self.post()
         while isinstance(self.app.screen, ResultScreen) and self.app.screen.busy:
             self.post()

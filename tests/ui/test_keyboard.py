@@ -13,12 +13,15 @@ from jovian.game.answers import Attack, Fly, Move
 from jovian.lessons import LessonRun
 from jovian.match.entries import Answered
 from jovian.ui.board import Brackets
-from jovian.ui.kit.tables import SORT, TableRow
+from jovian.ui.kit.boxes import Box, button, row, space
+from jovian.ui.kit.tables import SORT, RowWidget
 from jovian.ui.kit.widgets import Group, Widget
-from jovian.ui.screens.page import FormPage
+from jovian.ui.screens.form_page import FormPage
+from jovian.ui.screens.page import Page
 from jovian.user_files import saves
 from tests.rules.fights import OWN
 from tests.rules.stage import ship, squadron, stage, weapon
+from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 MAX_TABS, MAX_STEPS = 120, 400
@@ -334,8 +337,8 @@ def test_threats_are_sorted_and_shown_on_the_board(pilot: KeyPilot) -> None:
     assert pilot.focus is None and pilot.kind == "menu"
 
 
-def rows(pilot: KeyPilot) -> list[TableRow]:
-    return [widget for widget in pilot.battle.context.group.widgets if isinstance(widget, TableRow)]
+def rows(pilot: KeyPilot) -> list[RowWidget]:
+    return [widget for widget in pilot.battle.context.group.widgets if isinstance(widget, RowWidget)]
 
 
 @pytest.mark.parametrize(
@@ -363,6 +366,17 @@ def test_the_focus_is_visible_wherever_tab_goes(pilot: KeyPilot, page: str) -> N
         focus.focused, focus.dirty = True, True
         assert lit != plain, focus.name
     assert len(seen) > 2
+
+
+def test_a_button_is_wide_enough_for_its_key(pilot: KeyPilot) -> None:
+    class BackPage(Page):
+        def compose(self) -> Box:
+            return row(button("back", "Back", lambda: None, command="cancel"), space())
+
+    pilot.app.show(BackPage(pilot.app))
+    with recorded_texts() as texts:
+        pilot.draw()
+    assert [text.text for text in texts] == ["Back", "Escape"]
 
 
 def test_enter_on_a_disabled_button_says_why_and_answers_nothing(pilot: KeyPilot) -> None:

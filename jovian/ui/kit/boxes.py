@@ -17,7 +17,7 @@ import pygame
 from jovian.ui.kit.draw import draw_panel, draw_pill, pill_size
 from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import TEXT, TEXT_SOFT, WARN, Color, px
-from jovian.ui.kit.widgets import NOTHING, Button, Extent, OnUse, Widget, button_rows
+from jovian.ui.kit.widgets import NOTHING, Button, Extent, HintArea, OnUse, Widget, button_rows
 
 Painter = Callable[[pygame.Surface, pygame.Rect], object]
 """Draws the content of a box into its rectangle."""
@@ -90,7 +90,7 @@ class Box:
         return self._heights[width]
 
     def _content_width(self) -> Extent:
-        if self.widget is not None:
+        if self.widget is not None and not self.children:
             return self.widget.wanted_width
         if not self.children:
             return self.content_width
@@ -102,12 +102,12 @@ class Box:
         if self.height_at is not None:
             height = self.height_at(inner) + edges
             return Extent(height, height)
-        if self.widget is not None:
+        if self.widget is not None and not self.children:
             return self.widget.wanted_height
         if self.axis is Axis.ROW:
             shares = self._shares([box.wanted_width() for box in self.children], inner)
             return _largest([box.wanted_height(wide) for box, wide in shares], edges)
-        return self._total([box.wanted_height(box.width_in(inner)) for box in self.children], edges)
+        return self._total([box.wanted_height(self._width_of(box, inner)) for box in self.children], edges)
 
     def _total(self, extents: Sequence[Extent], edges: int) -> Extent:
         """Return the size of all boxes along the axis. The least size is that of the boxes that always stay."""
@@ -129,9 +129,10 @@ class Box:
         sizes = spread(extents, grow, space - gaps, [box.priority for box in boxes])
         return list(zip(boxes, sizes, strict=True))
 
-    def width_in(self, space: int) -> int:
-        """Return the width of the box in a column."""
-        return space if self.width is None else min(space, self.wanted_width().best)
+    def _width_of(self, box: Box, space: int) -> int:
+        """Return the width of a box in this column."""
+        is_narrow = self.align is not Align.STRETCH or box.width is not None
+        return min(space, box.wanted_width().best) if is_narrow else space
 
     # --- Places ---
     def place(self, rect: pygame.Rect) -> None:
@@ -173,9 +174,7 @@ class Box:
 
     def _place_column(self, inner: pygame.Rect) -> None:
         top, gap = inner.top, self._gap_in(inner.height)
-        is_narrow = self.align is not Align.STRETCH
-        widths = {box: min(inner.width, box.wanted_width().best) if is_narrow else box.width_in(inner.width)
-                  for box in self.children}  # fmt: skip
+        widths = {box: self._width_of(box, inner.width) for box in self.children}
         shares = self._shares([box.wanted_height(width) for box, width in widths.items()], inner.height)
         self._omit_others(shares)
         for box, height in shares:
@@ -303,6 +302,13 @@ def item(widget: Widget, on_use: OnUse | None = None, **more: Any) -> Box:
     return Box(widget=widget, **more)
 
 
+def hinted(name: str, hint: str, *boxes: Box | None, **more: Any) -> Box:
+    """Return boxes from top to bottom that have a tooltip."""
+    area = HintArea(name, NOWHERE)
+    area.hint = hint
+    return column(*boxes, widget=area, **more)
+
+
 def button(
     name: str, label: str, press: Callable[[], object], *, kind: str = "plain", key: int = 0, command: str = "",
     hint: str = "", enabled: bool = True, reason: str = "", lit: bool = False, role: str = "button", **more: Any,
@@ -333,8 +339,8 @@ def button(
 def text(words: str, role: str = "body", color: Color = TEXT, *, is_link: bool = False, **more: Any) -> Box:
     """Return a text in as many lines as it needs, nothing for an empty one."""
     width = max((text_size(line, role)[0] for line in words.split("\n")), default=0) if words else 0
+    more.setdefault("content_width", Extent(min(width, px(MIN_TEXT_WIDTH)), width))
     return Box(
-        content_width=Extent(min(width, px(MIN_TEXT_WIDTH)), width),
         height_at=lambda wide: len(wrap(words, role, wide)) * line_height(role) if words else 0,
         paint=lambda surface, rect: draw_wrapped(surface, rect, words, role, color, is_link=is_link), **more,
     )  # fmt: skip

@@ -57,7 +57,7 @@ class Cell:
 
 
 @frozen
-class Row:
+class TableRow:
     """A row of a table."""
 
     name: str
@@ -86,7 +86,7 @@ class Table:
     label: str
     """What the rows are."""
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
     sorted_by: int | None = None
     """The column that the heading marks. None if the heading can't sort."""
     is_dense: bool = False
@@ -103,7 +103,7 @@ class Table:
         return replace(self, rows=tuple(rows), sorted_by=column)
 
 
-def _order(row: Row, column: int) -> float:
+def _order(row: TableRow, column: int) -> float:
     cell = row.cells[column] if column < len(row.cells) else None
     return cell.order if cell is not None else float("-inf")
 
@@ -158,7 +158,7 @@ def _column_width(table: Table, n: int) -> int:
     return max(px(table.columns[n].width), widest + px(8))
 
 
-def _row_height(row: Row, layout: TableLayout, width: int = 0) -> int:
+def _row_height(row: TableRow, layout: TableLayout, width: int = 0) -> int:
     text = len(_label_lines(row, layout)) * line_height("label")
     text += len(_note_lines(row, layout)) * line_height("small") + px(DICE_HEIGHT if row.dice else 0)
     reason = len(_reason_lines(row, layout)) * line_height("small")
@@ -166,12 +166,12 @@ def _row_height(row: Row, layout: TableLayout, width: int = 0) -> int:
     return max(text, reason) + bar + 2 * layout.pad
 
 
-def _note_lines(row: Row, layout: TableLayout) -> Sequence[str]:
+def _note_lines(row: TableRow, layout: TableLayout) -> Sequence[str]:
     """Return the lines of the note. They may be below the cells."""
     return wrap(row.note, "small", layout.width - layout.label_left - px(6)) if row.note else ()
 
 
-def _label_lines(row: Row, layout: TableLayout) -> Sequence[str]:
+def _label_lines(row: TableRow, layout: TableLayout) -> Sequence[str]:
     """Return the lines of the label. A reason next to it has a place of its own."""
     width = _reason_left(layout) - px(8) - layout.label_left if row.reason else layout.label_width
     return wrap(row.label, "label", width)
@@ -181,7 +181,7 @@ def _reason_left(layout: TableLayout) -> int:
     return layout.label_left + min(layout.label_width, max(px(MIN_REASON_LEFT), layout.width * 34 // 100)) + px(8)
 
 
-def _reason_lines(row: Row, layout: TableLayout) -> Sequence[str]:
+def _reason_lines(row: TableRow, layout: TableLayout) -> Sequence[str]:
     return wrap(row.reason, "small", layout.width - _reason_left(layout) - px(6)) if row.reason else ()
 
 
@@ -196,12 +196,12 @@ def table_boxes(table: Table, width: int) -> list[Box]:
     if table.columns:
         boxes.append(Box(widget=TableHeading(table, NOWHERE, layout), height_at=lambda _: _heading_height(table)))
     for row in table.rows:
-        widget = TableRow(replace(row, hint=_hint_with_dropped(table, row, layout)), NOWHERE, layout)
+        widget = RowWidget(replace(row, hint=_hint_with_dropped(table, row, layout)), NOWHERE, layout)
         boxes.append(Box(widget=widget, height_at=partial(_row_height, row, layout)))
     return boxes
 
 
-def _hint_with_dropped(table: Table, row: Row, layout: TableLayout) -> str:
+def _hint_with_dropped(table: Table, row: TableRow, layout: TableLayout) -> str:
     """Return the tooltip of a row, with the numbers of the columns that don't fit."""
     visible = dict(layout.rights)
     cells = [(n, cell) for n, cell in enumerate(row.cells) if cell is not None and n not in visible]
@@ -282,10 +282,10 @@ class TableHeading(Widget):
             draw_focus_glow(surface, self.rect, ACCENT, px(4), 110)
 
 
-class TableRow(Button):
+class RowWidget(Button):
     """A row of a table, pressed like a button."""
 
-    def __init__(self, row: Row, rect: pygame.Rect, layout: TableLayout) -> None:
+    def __init__(self, row: TableRow, rect: pygame.Rect, layout: TableLayout) -> None:
         super().__init__(row.name, rect, row.label, hint=row.hint, value=row.value)
         self.row, self.layout = row, layout
         self.lit, self.enabled = row.lit, row.enabled

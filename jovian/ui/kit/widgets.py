@@ -201,6 +201,14 @@ def activates(event: pygame.event.Event) -> bool:
     return bool(event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE))
 
 
+class HintArea(Widget):
+    """A part of a page that only has a tooltip."""
+
+    @property
+    def focusable(self) -> bool:
+        return False
+
+
 # --- Button ---
 
 
@@ -229,7 +237,7 @@ _FILLS: dict[str, tuple[Color, Color]] = {
 }
 """The fill and the edge of each kind of button. A plain button whose mode is on is a `mode`."""
 CAP_GAP, BUTTON_PAD, CAP_WIDTH = 8, 8, 24
-"""Space between the label of a button and its key cap, at both ends, and for a short cap."""
+"""Space between the label of a button and its key cap, at both ends, and at least for a cap."""
 
 
 class Button(Widget):
@@ -259,7 +267,13 @@ class Button(Widget):
     @property
     def wanted_width(self) -> Extent:
         width = text_size(self.label, self.role)[0] + 2 * px(BUTTON_PAD)
-        return Extent(width, width + px(BUTTON_PAD) + (px(CAP_GAP + CAP_WIDTH) if self.key or self.command else 0))
+        cap = px(CAP_GAP) + max(px(CAP_WIDTH), key_cap_width(self.key_label)) if self.key or self.command else 0
+        return Extent(width, width + px(BUTTON_PAD) + cap)
+
+    @property
+    def key_label(self) -> str:
+        """The text of the key cap, "" for none."""
+        return KEYBOARD.cap(pygame.key.name(self.key)) if self.key else self.cap
 
     @property
     def wanted_height(self) -> Extent:
@@ -300,7 +314,7 @@ class Button(Widget):
         border = ACCENT if self.focused else edge
         draw_box(surface, rect, top, bottom=mix_colors(fill, (0, 0, 0), 0.16), radius=px(6), border=border)
         max_width = rect.width - 2 * px(BUTTON_PAD)
-        key = KEYBOARD.cap(pygame.key.name(self.key)) if self.key else self.cap
+        key = self.key_label
         width = text_size(self.label, self.role)[0]
         cap_width = key_cap_width(key) + px(CAP_GAP) if key else 0
         if not key or width + cap_width > max_width or rect.height < px(24):
@@ -383,10 +397,12 @@ class ScrollList(Widget):
         self.touch()
 
     def follow(self, old: Widget) -> None:
-        """Keep the scroll offset of the old list."""
+        """Keep the scroll offset of the old list, and what the mouse does in it."""
         super().follow(old)
         if isinstance(old, ScrollList):
             self.offset = min(old.offset, self.furthest) if self.items else old.offset
+            if old.rect == self.rect:
+                self.hover_row, self._grabbed = old.hover_row, old._grabbed
 
     @property
     def full(self) -> int:

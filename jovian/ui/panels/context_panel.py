@@ -14,7 +14,7 @@ from jovian.game import Refusal
 from jovian.ui.kit.boxes import NOWHERE, Box, citation, line, row
 from jovian.ui.kit.draw import draw_box, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
-from jovian.ui.kit.tables import TableHeading, TableRow
+from jovian.ui.kit.tables import RowWidget, TableHeading
 from jovian.ui.kit.theme import BLADE, DANGER, EDGE, EDGE_HIGH, PANEL, SIDES, TEXT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import Signal, Widget
 from jovian.ui.panels.panel import CanvasPanel, Press, renew_presses
@@ -216,10 +216,10 @@ class ContextPanel(CanvasPanel):
 
     def _take_arrow(self, event: pygame.event.Event) -> bool:
         """Go to the next row of the table. Return whether the event was an arrow key in one."""
-        rows, focus = [widget for widget in self.group.widgets if isinstance(widget, TableRow)], self.group.focus
-        if event.key not in _ARROWS or not isinstance(focus, TableRow | TableHeading) or not rows:
+        rows, focus = [widget for widget in self.group.widgets if isinstance(widget, RowWidget)], self.group.focus
+        if event.key not in _ARROWS or not isinstance(focus, RowWidget | TableHeading) or not rows:
             return False
-        at = rows.index(focus) + _ARROWS[event.key] if isinstance(focus, TableRow) else 0
+        at = rows.index(focus) + _ARROWS[event.key] if isinstance(focus, RowWidget) else 0
         chosen = rows[min(len(rows) - 1, max(0, at))]
         self.reveal(chosen.name)
         self.group.focus_on(chosen)

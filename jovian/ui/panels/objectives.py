@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.scenario.objectives import amount_words
-from jovian.rules.sequence.sequence import Progress
+from jovian.rules.sequence.sequence import ObjectiveProgress
 
 Names = tuple[str, str]
 BRIEFING = "briefing"
@@ -16,20 +16,20 @@ def points_words(points: int) -> str:
     return pluralize(points, "point") if abs(points) != 1 else f"{points} point"
 
 
-def heading(objective: Progress) -> str:
+def heading(objective: ObjectiveProgress) -> str:
     """Return what an objective gives, and for what."""
     role = f", {objective.role} only" if objective.role else ""
     return f"{points_words(objective.points)} for {objective.title}{role}"
 
 
-def amounts_of(objective: Progress) -> tuple[str, str]:
+def amounts_of(objective: ObjectiveProgress) -> tuple[str, str]:
     """Return the amount that each side has, or "" if nothing is counted for the side."""
     unit = objective.unit.strip() if objective.unit == "%" else ""
     first, second = ("" if share.amount is None else amount_words(share.amount, unit) for share in objective.shares)
     return first, second
 
 
-def side_words(objective: Progress, side: int, names: Names) -> str:
+def side_words(objective: ObjectiveProgress, side: int, names: Names) -> str:
     """Return what a side has of an objective, and the points that this gives."""
     share = objective.shares[side]
     if not share.eligible:
@@ -40,7 +40,7 @@ def side_words(objective: Progress, side: int, names: Names) -> str:
     return f"{names[side]}: {status + ' · ' if status else ''}{points}"
 
 
-def when_words(objective: Progress, over: bool) -> str:
+def when_words(objective: ObjectiveProgress, over: bool) -> str:
     """Return when the objective is or was counted."""
     if objective.missed:
         return f"The game started after turn {objective.turn}, so neither side scores this."
@@ -49,7 +49,7 @@ def when_words(objective: Progress, over: bool) -> str:
     return f"Counted at the end of turn {objective.turn}." if objective.turn else "Counted at the end."
 
 
-def open_words(objective: Progress, names: Names) -> str:
+def open_words(objective: ObjectiveProgress, names: Names) -> str:
     """Return which sides can still win or lose the points, or "" if the objective is settled."""
     if objective.settled:
         return ""
@@ -62,7 +62,7 @@ def open_words(objective: Progress, names: Names) -> str:
     return f"{' and '.join(able)} can still {verb} it{f', {unable[0]} no longer' if unable else ''}."
 
 
-def lines_of(objective: Progress, names: Names, over: bool = False) -> list[str]:
+def lines_of(objective: ObjectiveProgress, names: Names, over: bool = False) -> list[str]:
     """Return the lines of an objective's tooltip."""
     ends = " ".join(filter(None, (when_words(objective, over), open_words(objective, names))))
     sides = (side_words(objective, side, names) for side in (0, 1))

@@ -13,7 +13,7 @@ from jovian.ui.kit.boxes import NOWHERE, Box, citation, item, row
 from jovian.ui.kit.boxes import text as text_box
 from jovian.ui.kit.draw import SET, draw_die
 from jovian.ui.kit.fonts import wrap
-from jovian.ui.kit.tables import Row, Table, table_boxes
+from jovian.ui.kit.tables import Table, TableRow, table_boxes
 from jovian.ui.kit.theme import TEXT_SOFT, Color, px
 from jovian.ui.kit.widgets import Button
 from jovian.ui.panels.panel import Press, press_button
@@ -71,7 +71,7 @@ class Sheet:
     def _answers_table(self) -> Table:
         """Return a table of the answers, without columns."""
         rows = [
-            Row(
+            TableRow(
                 press.name, press.label, note=press.hint, hint=press.hint, mark=str(n) if n <= len(PICKS) else "",
                 lit=n == 1 and self.is_suggested, dice=self.dice[n - 1] if n <= len(self.dice) else (), value=press,
             )

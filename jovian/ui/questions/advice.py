@@ -11,7 +11,7 @@ from jovian.game import Answer, Decision, Model, State
 from jovian.game.answers import Attack, Fly, Move, Pivot, Posed, Turn
 from jovian.rules.basics.rolls import key_to_words
 from jovian.table import Pose
-from jovian.ui.board import Brackets, Line, Overlay, Path, Ring
+from jovian.ui.board import BoardLine, BoardPath, Brackets, Overlay, Ring
 from jovian.ui.board.board_help import ghost_of
 
 MAX_OPTIONS = 500
@@ -69,9 +69,9 @@ def advice_overlays(view: State, decision: Decision, answer: Answer) -> tuple[Ov
         return tuple(marks)
     path = _path_of(subject.pose, answer)
     if path:
-        return (Path(path, subject.base), ghost_of(subject, path[-1]), *marks)
+        return (BoardPath(path, subject.base), ghost_of(subject, path[-1]), *marks)
     if isinstance(answer, Attack):
-        marks += [Line(subject.pose[:2], model.pose[:2], 0.0, "lit") for model in models]
+        marks += [BoardLine(subject.pose[:2], model.pose[:2], 0.0, "lit") for model in models]
     return tuple(marks)
 
 

@@ -19,11 +19,10 @@ from jovian.rules.menu.declarations import NONE, Declare, refuse_ever
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.sequence.activation import sides_to_come
 from jovian.table import distance
-from jovian.ui.board import Brackets, Line, Overlay
+from jovian.ui.board import BoardLine, Brackets, Overlay
 from jovian.ui.board.board_help import can_fire
 from jovian.ui.kit.boxes import Box, citation
-from jovian.ui.kit.tables import Cell, Column, Table, table_boxes
-from jovian.ui.kit.tables import Row as TableRow
+from jovian.ui.kit.tables import Cell, Column, Table, TableRow, table_boxes
 from jovian.ui.kit.theme import GOOD, TEXT_FAINT
 from jovian.ui.panels.panel import Press, number_presses
 from jovian.ui.panels.sheet import Sheet, text_lines
@@ -34,7 +33,7 @@ from jovian.ui.session.table_selection import Point, TableSelection
 # --- The sheet ---
 
 @frozen
-class Row:
+class ActionRow:
     """A row of the sheet: an action, no action, or the heading of a folded part."""
 
     name: str
@@ -60,7 +59,7 @@ class Row:
 class DeclareSheet(Sheet):
     """A sheet of rows, one of them chosen. `answers` are what the rows do."""
 
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ActionRow, ...] = ()
     chosen: int = 0
 
     def lines(self, width: int) -> list[Box]:
@@ -78,7 +77,7 @@ class DeclareSheet(Sheet):
         return [*text_lines(self.text, width), *table_boxes(table, width), *place]
 
 
-def _foot_lines(row: Row) -> list[str]:
+def _foot_lines(row: ActionRow) -> list[str]:
     """Return why a row is refused, its odds, what it needs, and what it does."""
     if row.fold:
         return [row.text]
@@ -136,24 +135,24 @@ class DeclarableActions:
             name for name, refusal in self.refusals.items() if refusal and (name in self.never_refusals) == is_never
         ]
 
-    def row(self, name: str) -> Row:
+    def row(self, name: str) -> ActionRow:
         """Return the row of an action: what it needs and does, or why it can't be declared."""
         refusal = self.refusals[name]
         if name == NONE:
             text = refusal.reason if refusal else "Declare no action. The model can still move and attack."
-            return Row(name, title_of(name), text, refusal is None, place=self._decision.cited)
+            return ActionRow(name, title_of(name), text, refusal is None, place=self._decision.cited)
         action = self.by_name[name]
         reason = self.never_refusals.get(name, refusal)
         text = action.summary if reason is None else reason.reason
-        row = Row(name, title_of(name), text, refusal is None, "", action.needs, action.summary, action.place)
+        row = ActionRow(name, title_of(name), text, refusal is None, "", action.needs, action.summary, action.place)
         test = action.test(self._view, self._decision.model, self.first_target(name))
         return row if test is None else _with_odds(row, test)
 
-    def fold_row(self, fold: str, unfolded: bool) -> Row:
+    def fold_row(self, fold: str, unfolded: bool) -> ActionRow:
         """Return the row that opens and closes a folded part of the list, with the names in it."""
         folded = self.folded(fold)
         text = ", ".join(map(title_of, folded))
-        return Row(fold, f"{FOLDS[fold]} ({len(folded)})", text, True, fold="open" if unfolded else "shut")
+        return ActionRow(fold, f"{FOLDS[fold]} ({len(folded)})", text, True, fold="open" if unfolded else "shut")
 
 
 def title_of(name: str) -> str:
@@ -173,7 +172,7 @@ def _nearest_first(view: State, model: Model, names: list[str]) -> list[str]:
     return sorted(names, key=lambda model_id: round(base_distance(model, view.models[model_id]), 3))
 
 
-def _with_odds(row: Row, test: SkillTest) -> Row:
+def _with_odds(row: ActionRow, test: SkillTest) -> ActionRow:
     """Return the row with the odds of its own skill test."""
     odds = test.odds()
     chances = tuple((word, f"{chance:.0%}") for word, chance in odds.magnitude().items())
@@ -358,7 +357,7 @@ class DeclareController(Controller):
             rows=rows, chosen=self.names.index(self.chosen),
         )  # fmt: skip
 
-    def _row(self, name: str) -> Row:
+    def _row(self, name: str) -> ActionRow:
         return self.actions.fold_row(name, name in self.unfolded) if name in FOLDS else self.actions.row(name)
 
     @property
@@ -380,7 +379,8 @@ class DeclareController(Controller):
         target = self.selection.model(target_id)
         if target is None or not model.is_on_table:
             return tuple(overlays)
-        return (*overlays, Line(model.pose[:2], target.pose[:2], 0.0, "attack", f'{base_distance(model, target):.1f}"'))
+        inches = f'{base_distance(model, target):.1f}"'
+        return (*overlays, BoardLine(model.pose[:2], target.pose[:2], 0.0, "attack", inches))
 
     def click(self, point: Point, model_id: str) -> bool:
         """Name the clicked model as the target."""

@@ -23,7 +23,7 @@ from jovian.ui.board import Brackets, Overlay, PointLabel
 from jovian.ui.board.board_help import Shots, describe_remaining_movement, movement_hint
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import Place, Press
-from jovian.ui.questions.attacks import ATTACK_HINT, AskedMenu, Gunner, Targets, order_offers
+from jovian.ui.questions.attacks import ATTACK_HINT, AskedMenu, AttackMenu, Targets, order_offers
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.moves import Mover
 from jovian.ui.questions.placement import DroneMode, LaunchMode, Mode, NukeMode, drone_modes, nuke_button, refuse_ready
@@ -82,8 +82,8 @@ class MenuController(Controller):
         return mount in self.menu.model.damaged or is_used_up(self.menu.state, self.menu.model, mount)
 
     @cached_property
-    def gunner(self) -> Gunner:
-        return Gunner(self.selection, self.menu)
+    def gunner(self) -> AttackMenu:
+        return AttackMenu(self.selection, self.menu)
 
     @cached_property
     def targets(self) -> Targets:

@@ -17,7 +17,7 @@ from jovian.rules.close_combat.dogfight import Arms, PlanFight, planned_arms, se
 from jovian.rules.rulebook.effect import DOGFIGHT
 from jovian.ui.board import Brackets, Overlay
 from jovian.ui.kit.boxes import NOWHERE, Box, citation, item, line, row
-from jovian.ui.kit.tables import Cell, Column, Row, Table, table_boxes
+from jovian.ui.kit.tables import Cell, Column, Table, TableRow, table_boxes
 from jovian.ui.kit.theme import DANGER, GOOD, TEXT_SOFT, WARN, Color
 from jovian.ui.kit.widgets import Slider
 from jovian.ui.panels.panel import Press, press_button
@@ -87,11 +87,11 @@ def replies_table(sheet: PlanSheet) -> Table:
     return Table("Enemy plans", tuple(columns), tuple(rows))
 
 
-def _reply_row(number: int, reply: Reply) -> Row:
+def _reply_row(number: int, reply: Reply) -> TableRow:
     label = f"{reply.attack} attack, {reply.defense} defend"
     note = f"with {reply.fuel} Fuel" if reply.fuel else ""
     cells = (*_cells(reply.damage_dealt, GOOD), *_cells(reply.damage_taken, DANGER))
-    return Row(f"reply {number}", label, cells, note=note, hint=reply.label.capitalize(), enabled=False)
+    return TableRow(f"reply {number}", label, cells, note=note, hint=reply.label.capitalize(), enabled=False)
 
 
 def _cells(chances: Chances | None, color: Color) -> tuple[Cell | None, ...]:

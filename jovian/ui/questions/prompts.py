@@ -19,8 +19,7 @@ from jovian.descriptions.odds import (
     describe_answer,
     with_expectation,
 )
-from jovian.game import Answer as GameAnswer
-from jovian.game import Decision, ListDecision, Model, Option
+from jovian.game import Answer, Decision, ListDecision, Model, Option
 from jovian.game.answers import (
     ChooseCorner,
     ChooseEdge,
@@ -68,10 +67,10 @@ class PromptController(Controller):
 
     def __init__(self, selection: TableSelection, decision: Decision) -> None:
         super().__init__(selection, decision)
-        self.listed: tuple[Option[GameAnswer], ...] = _listed_answers(decision)
+        self.listed: tuple[Option[Answer], ...] = _listed_answers(decision)
         self._details: dict[int, str] = {}
         """The details of answers, by their number."""
-        self._aims: dict[GameAnswer | None, Aim | None] = {}
+        self._aims: dict[Answer | None, Aim | None] = {}
         """The shots of answers. That of None is the first one of any answer."""
         self._figures: dict[int, Figures] = {}
         """The figures of answers so far, by their number. {} for an answer without figures."""
@@ -87,10 +86,10 @@ class PromptController(Controller):
         declines = f", {cancel} declines" if self._declining() is not None else ""
         return f"{confirm} takes the suggested answer{declines}"
 
-    def _answers(self) -> list[GameAnswer]:
+    def _answers(self) -> list[Answer]:
         return [option.answer for option in self.listed]
 
-    def _ids(self, answer: GameAnswer) -> list[str]:
+    def _ids(self, answer: Answer) -> list[str]:
         """Return the strings of an answer: ids and other words."""
         return [part for part in answer.to_json()[1:] if isinstance(part, str)]
 
@@ -182,7 +181,7 @@ class PromptController(Controller):
             )
             for number in numbers
         ]  # fmt: skip
-        return answers_table(rows, "Answer")
+        return answers_table(rows, "AnswerButton")
 
     def _pointed_numbers(self) -> list[int]:
         """Return the numbers of the answers about the model under the pointer on the board, or the selected one."""
@@ -204,13 +203,13 @@ class PromptController(Controller):
 
     def aim(self, press: Press | None) -> Aim | None:
         """Return the shot of an answer. Without one, return the first shot of any answer."""
-        answer = press.do if press is not None and isinstance(press.do, GameAnswer) else None
+        answer = press.do if press is not None and isinstance(press.do, Answer) else None
         if answer not in self._aims:
             aims = map(self._aim, [answer] if answer is not None else self._answers())
             self._aims[answer] = next((aim for aim in aims if aim is not None), None)
         return self._aims[answer]
 
-    def _aim(self, answer: GameAnswer) -> Aim | None:
+    def _aim(self, answer: Answer) -> Aim | None:
         view = self.selection.view
         shot = answer_shot(view, self.decision, answer)
         if shot is None:
@@ -271,12 +270,12 @@ class PromptController(Controller):
                 return (*overlays, *reaction_overlays(self.selection, self.decision, self._pointed_answer()))
         return (*overlays, *(Brackets(model.base, model.pose, "lit") for model in self._answer_models()))
 
-    def _pointed_answer(self) -> GameAnswer | None:
+    def _pointed_answer(self) -> Answer | None:
         """Return the answer of the row under the pointer, or about the model under the pointer, None for none."""
         hovered, pointed = self.selection.hovered, self.pointed.do if self.pointed is not None else None
         if hovered == self.decision.subject:
             return None
-        if isinstance(pointed, GameAnswer):
+        if isinstance(pointed, Answer):
             return pointed
         numbers = self._answers_about(hovered) if hovered else []
         return self._answers()[numbers[0]] if len(numbers) == 1 else None
@@ -307,7 +306,7 @@ def _join_numbers(numbers: Sequence[int]) -> str:
     return f"{first}-{last}" if 1 < len(numbers) == last - first + 1 else ",".join(map(str, numbers))
 
 
-def _listed_answers(decision: Decision) -> tuple[Option[GameAnswer], ...]:
+def _listed_answers(decision: Decision) -> tuple[Option[Answer], ...]:
     """Return the answers to offer: the decision's list, or its default and its first other options."""
     if isinstance(decision, ListDecision):
         return decision.listed
@@ -327,15 +326,15 @@ class PartController(PromptController):
     def hint(self) -> str:
         return f"Click a part of the table, or choose a button · {super().hint}"
 
-    def _answer_areas(self) -> list[tuple[GameAnswer, Rect]]:
+    def _answer_areas(self) -> list[tuple[Answer, Rect]]:
         """Return each answer with its part of the table."""
         return [(answer, self._part(answer)) for answer in self._answers()]
 
-    def _part(self, answer: GameAnswer) -> Rect:
+    def _part(self, answer: Answer) -> Rect:
         """Return the part of the table that an answer names."""
         raise NotImplementedError
 
-    def _part_at(self, point: Point | None) -> tuple[GameAnswer, Rect] | None:
+    def _part_at(self, point: Point | None) -> tuple[Answer, Rect] | None:
         """Return the answer whose part of the table is under the pointer or nearest to it, None off the table."""
         if point is None:
             return None
@@ -375,14 +374,14 @@ def _squared_distance(part: Rect, point: Point) -> float:
 class CornerController(PartController):
     """Choose the quarter of the table in which one's fleet deploys (decision `corner`)."""
 
-    def _part(self, answer: GameAnswer) -> Rect:
+    def _part(self, answer: Answer) -> Rect:
         return quarter(self.selection.view, cast(ChooseCorner, answer).corner)
 
 
 class EdgeController(PartController):
     """Choose the table edge by which the other side must escape (decision `edge`)."""
 
-    def _part(self, answer: GameAnswer) -> Rect:
+    def _part(self, answer: Answer) -> Rect:
         return edge_strip(self.selection.view, cast(ChooseEdge, answer).edge, NEAR)
 
 

@@ -12,25 +12,23 @@ from functools import partial
 import pygame
 
 from jovian.descriptions.odds import Aim, with_expectation, with_weapons
-from jovian.descriptions.threats import Threats
+from jovian.descriptions.threats import ModelThreats
 from jovian.frozen import frozen
 from jovian.game import Answer, Model, Refusal
 from jovian.game.events import Revealed
 from jovian.game.game import OPEN
-from jovian.narrator import Line, Names, group_events, tell_group
+from jovian.narrator import LogLine, Names, group_events, tell_group
 from jovian.players import seat_seed
-from jovian.players.worker import Question, WorkerResult
+from jovian.players.worker import PlayerQuestion, WorkerResult
 from jovian.rehearsal.luck import throws_of
 from jovian.rules.menu.declarations import Declare
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.pages import Page, rule_pages
+from jovian.rules.pages import RulePage, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.session.session import Session, Thinking
 from jovian.session.views import player_name
 from jovian.table import nearest_segment
-from jovian.ui.board import Brackets, Camera, Ghost, Overlay, PointLabel, Scene
-from jovian.ui.board import Line as BoardLine
-from jovian.ui.board import Path as BoardPath
+from jovian.ui.board import BoardLine, BoardPath, Brackets, Camera, Ghost, Overlay, PointLabel, Scene
 from jovian.ui.board.board_help import Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
 from jovian.ui.board.camera import seeing
 from jovian.ui.kit.boxes import Align, Box, line, text
@@ -212,7 +210,7 @@ class Coach:
         if refusal is None and decision is not None:
             seed = seat_seed(self._session.match.setup.seed, decision.side + 1)
             self.at, self.failed = self._session.changes, ""
-            self._session.thinking.about(self._session.match, (COACH_COMMAND, self.at), Question(COACH, seed))
+            self._session.thinking.about(self._session.match, (COACH_COMMAND, self.at), PlayerQuestion(COACH, seed))
         return refusal
 
     def update(self, dt: float) -> bool:
@@ -340,7 +338,7 @@ RECAP_LINES = 8
 """Maximum number of log lines on the curtain."""
 
 
-def recap(session: Session, sides: tuple[str, str]) -> list[Line]:
+def recap(session: Session, sides: tuple[str, str]) -> list[LogLine]:
     """Return the last lines of the log that both players may read."""
     view = session.match.view(OPEN)
     names = Names.of(view, sides)
@@ -364,7 +362,7 @@ def draw_edge(surface: pygame.Surface, rect: pygame.Rect, side: int, width: int)
             surface.fill(colors.deep, dash.clip(strip))
 
 
-def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap: Sequence[Line]) -> None:
+def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap: Sequence[LogLine]) -> None:
     """Cover the window, and show the recap of the public events."""
     colors, rect = SIDES[side], surface.get_rect()
     surface.fill(mix_colors(VOID, colors.deep, 0.14))
@@ -758,6 +756,7 @@ class BattleScreen(TableScreen):
 
     def command(self, name: str) -> None:
         """Handle a key: buttons of the action bar first, then the decision, then what all tables have."""
+        self.dirty = True  # Not only a key calls this: a press in the menu of the game does, too.
         if name == "help":  # It explains the refusal that is shown.
             super().command(name)
             return
@@ -820,7 +819,7 @@ class BattleScreen(TableScreen):
             return hint if cites_rule(hint) else self.controller.cited if self.sheet is not None else ""
         return super().term_at(pos)
 
-    def page_under_pointer(self) -> Page | None:
+    def page_under_pointer(self) -> RulePage | None:
         """As for all tables. While a sheet is open and nothing is under the pointer, return the page of its row."""
         page = super().page_under_pointer()
         is_asking = page is None and self.sheet is not None and self.selection.notice is None
@@ -842,7 +841,7 @@ class BattleScreen(TableScreen):
         if not self.animation.running:
             self.show_strip()
         if self._log_side != self.session.viewer:
-            self._change_looker()
+            self._change_viewer()
         is_still, decision = not self.animation.running, self.session.match.decision
         if is_still:
             self._asked_side = decision.side if decision is not None else None
@@ -951,7 +950,7 @@ class BattleScreen(TableScreen):
     def _show_again(self) -> None:
         self.watching.show_again(self.watching.past.last)
 
-    def _change_looker(self) -> None:
+    def _change_viewer(self) -> None:
         """Show the log of the side that looks, and forget the list of threats and the picture of the board.
 
         They may contain what only the other side knows.
@@ -1131,7 +1130,7 @@ def _deed_lines(deeds: Sequence[str], width: int) -> list[Box]:
     ]
 
 
-def _lines_of_threat(threats: Threats, subject: Model, other: Model) -> Iterator[Overlay]:
+def _lines_of_threat(threats: ModelThreats, subject: Model, other: Model) -> Iterator[Overlay]:
     """Yield a mark on the other model of a threat, where the attacker would move to, and its line of fire."""
     style = "threat" if threats.is_to else "attack"
     yield Brackets(other.base, other.pose, style)

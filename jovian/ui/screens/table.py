@@ -13,7 +13,7 @@ import pygame
 from jovian.frozen import frozen
 from jovian.game import NEUTRAL, LogEntry, Model, State
 from jovian.game.events import Started
-from jovian.rules.pages import Page, page_of_events, rule_pages
+from jovian.rules.pages import RulePage, page_of_events, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.setup.setup import Setup
 from jovian.rules.shots.shot import POINT_DEFENSE
@@ -39,13 +39,13 @@ from jovian.ui.kit.linked_text import drawn_term_at
 from jovian.ui.kit.theme import SCALE, TEXT, px
 from jovian.ui.kit.widgets import GROUP_END, Group, Signal, Tooltip, Widget, focus_next_group, move_focus
 from jovian.ui.panels.column import Need, share_height
-from jovian.ui.panels.log_panel import LogLine, LogPanel
+from jovian.ui.panels.log_panel import LogPanel, LogStrip
 from jovian.ui.panels.objectives import BRIEFING
 from jovian.ui.panels.order_strip import OrderStrip
 from jovian.ui.panels.panel import GROUND, CanvasPanel, Press
 from jovian.ui.panels.roster import Roster
 from jovian.ui.panels.top_bar import TopBar
-from jovian.ui.panels.unit_card import UnitCard
+from jovian.ui.panels.unit_card import UnitCardPanel
 from jovian.ui.presentation.animation import Animation, with_harm
 from jovian.ui.presentation.log import LogRowCache
 from jovian.ui.screens.navigation import ToBriefing, ToRules, rehearse
@@ -140,7 +140,7 @@ COLUMN_PAD, COLUMN_GAP = 6, 6
 
 
 @frozen
-class Layout:
+class ScreenLayout:
     """The parts of a screen with a table."""
 
     top: pygame.Rect
@@ -163,7 +163,7 @@ def _between(points: Sequence[tuple[int, ...]], at: float) -> list[int]:
     return [px(round(first + share * (last - first))) for first, last in zip(low[1:], high[1:], strict=True)]
 
 
-def layout_of(size: tuple[int, int], strip: int = 0, low: int = 0) -> Layout:
+def layout_of(size: tuple[int, int], strip: int = 0, low: int = 0) -> ScreenLayout:
     """Return the parts of a screen of that size, with a strip above and a bar below the board of these heights.
 
     The roster folds to figures if the board would be less than half of the window.
@@ -176,7 +176,7 @@ def layout_of(size: tuple[int, int], strip: int = 0, low: int = 0) -> Layout:
     if 2 * (width - roster - column) * (inner - log) < width * height:
         roster = folded
     middle = width - roster - column
-    return Layout(
+    return ScreenLayout(
         pygame.Rect(0, 0, width, top), pygame.Rect(0, top, roster, inner),
         pygame.Rect(0, top + strip, whole, inner - strip - log),
         pygame.Rect(roster, top, middle, strip), pygame.Rect(roster, top + strip, middle, inner - strip - log),
@@ -261,8 +261,8 @@ class PointedTable(Protocol):
     """What the pointer needs of its table."""
 
     board: Board
-    card: UnitCard
-    second_card: UnitCard
+    card: UnitCardPanel
+    second_card: UnitCardPanel
     selection: TableSelection
     roster: Roster
     shown: State
@@ -286,7 +286,7 @@ class PointedTable(Protocol):
     def weapon(self, mount: str) -> None:
         """Handle a click on a weapon of the card."""
 
-    def open_rules(self, page: Page | None) -> None:
+    def open_rules(self, page: RulePage | None) -> None:
         """Open a page of the rules."""
 
 
@@ -397,11 +397,11 @@ class TableScreen(Screen):
         self.order, self.roster = OrderStrip(self.names, self.select), Roster(self.names, self.select)
         values, presses = (one.tv, two.tv), tuple(self.top_presses())
         self.top = TopBar(self.names, self.order, app.keymap, values, setup.options, presses, open_briefing)
-        self.card, self.second_card = UnitCard(), UnitCard(self.select)
+        self.card, self.second_card = UnitCardPanel(), UnitCardPanel(self.select)
         self._carded_model = self._pointed_model = ""
         """The models of both cards. The second is the last one under the pointer, or a member of the same Formation."""
         self.log = self.make_log()
-        self.log_line = LogLine(self._toggle_log, app.keymap.key_label("log"))
+        self.log_line = LogStrip(self._toggle_log, app.keymap.key_label("log"))
         self.panels: list[CanvasPanel] = [
             self.roster, self.top, self.card, self.second_card, self.log_line, *self.own_panels
         ]  # fmt: skip
@@ -772,7 +772,7 @@ class TableScreen(Screen):
         chosen, mouse = self.selection.chosen, self.selection.point if self.keys.point is None else None
         return mouse or (chosen.pose[:2] if chosen is not None and chosen.is_on_table else None)
 
-    def open_rules(self, page: Page | None) -> None:
+    def open_rules(self, page: RulePage | None) -> None:
         """Open a page of the rules. Without one, open that of the last refusal, or the contents."""
         refusal = self.selection.notice
         if refusal is not None:
@@ -780,7 +780,7 @@ class TableScreen(Screen):
             page, refusal = (cited, refusal) if page in (None, cited) else (page, None)
         self.app.go(ToRules(self, self.session, page.key if page is not None else "", refusal, self.shown))
 
-    def page_under_pointer(self) -> Page | None:
+    def page_under_pointer(self) -> RulePage | None:
         """Return the page of the rules about what is under the pointer, or None. The board gives way to a refusal."""
         pages = rule_pages()
         hints = [text for panel in self.panels if (text := panel.group.hint)]

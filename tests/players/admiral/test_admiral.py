@@ -9,16 +9,16 @@ from threading import Event
 
 import pytest
 
-from jovian.game import Decision
 from jovian.game.answers import Activate
 from jovian.match import Match
-from jovian.match.play_loop import ask, play
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.admiral import Admiral
 from jovian.players.captain import Captain
-from tests.games import setup
+from tests.games import reached, setup
 from tests.players.test_players import PAIRS, Watched
 from tests.players.test_quick import to_battle
+from tests.players.test_undoing import undone_moves
 from tests.rules.stage import gun, ship, squadron, stage
 
 FEW = 60
@@ -29,19 +29,19 @@ def admiral(seed: int, nodes: int = FEW) -> Admiral:
     return Admiral(seed, nodes=nodes)
 
 
-def until(match: Match, turn: int, kind: str = "activate") -> Decision:
-    """Play captains until a kind of decision comes up in a turn."""
-    captains = Captain(1), Captain(2)
-    while match.decision is not None and (match.decision.kind != kind or match.state.turn < turn):
-        match.answer(ask(match, captains[match.decision.side]))
-    assert match.decision is not None
-    return match.decision
+def in_second_turn() -> Match:
+    """Return a game of captains at its first activation in turn 2."""
+    return reached(
+        lambda match: match.state.turn == 2 and match.decision is not None and match.decision.kind == "activate", 3,
+        seats=(("captain", 1), ("captain", 2)),
+    )  # fmt: skip
 
 
-def test_it_plays_a_whole_game_legally_from_its_own_view() -> None:
+def test_it_plays_a_whole_game_legally_from_its_own_view_and_takes_nothing_back() -> None:
     players = Watched(admiral(1, 30)), Watched(make_player("random", 1))
     match = Match(setup(1, PAIRS[0]), log=False)
-    play(match, players)
+    undone, moves = undone_moves(match, players, sides=(0,))
+    assert undone == [] and moves > 10
     assert match.over and match.state.winner == 0 and {"deploy", "activate", "declare", "menu"} <= players[0].kinds
 
 
@@ -57,9 +57,7 @@ def test_it_answers_legally_where_there_are_objectives(scenario: str, answers: i
 
 
 def test_it_says_how_it_found_its_plan() -> None:
-    match = Match(setup(3), log=False)
-    until(match, 2)
-    player = admiral(3)
+    match, player = in_second_turn(), admiral(3)
     answer = ask(match, player)
     why, _, how = player.reason.partition("; ")
     assert isinstance(answer, Activate) and why.startswith(f"{match.state.models[answer.model].name} activates ")
@@ -68,8 +66,9 @@ def test_it_says_how_it_found_its_plan() -> None:
 
 def test_told_to_hurry_it_answers_the_best_so_far() -> None:
     """At once, this is the captain's first proposal, and later the best so far."""
-    match = Match(setup(3), log=False)
-    asked = until(match, 2)
+    match = in_second_turn()
+    asked = match.decision
+    assert asked is not None
     player, hurry = admiral(3, 10**9), Event()
     player.hurry = hurry
     hurry.set()
@@ -115,7 +114,7 @@ def _thought(match: Match) -> tuple[object, str]:
 
 SCRIPT = """
 import sys
-from jovian.match.play_loop import ask, play
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from tests.players.test_quick import to_battle
 from tests.players.admiral.test_admiral import admiral

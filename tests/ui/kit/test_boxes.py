@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 import pygame
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from jovian.ui.kit.boxes import (
@@ -17,6 +17,7 @@ from jovian.ui.kit.boxes import (
     button,
     column,
     flow,
+    hinted,
     item,
     line,
     panel,
@@ -43,6 +44,7 @@ BOXES = st.recursive(
             align=st.sampled_from(Align),
         ),
         st.builds(lambda boxes, gap: flow(*boxes, gap=gap), st.lists(inner, max_size=4), st.integers(0, 12)),
+        st.builds(lambda boxes: hinted("a", "hint", *boxes), st.lists(inner, min_size=1, max_size=4)),
     ),
     max_leaves=12,
 )  # fmt: skip
@@ -66,6 +68,7 @@ def test_boxes_are_inside_and_apart(box: Box, width: int, height: int) -> None:
 
 
 @given(BOXES, st.integers(0, 400), st.integers(0, 400))
+@example(column(flow(Box(), Box(), gap=1), align=Align.START), 1, 0)
 def test_with_enough_space_every_box_has_its_least_size(box: Box, more_width: int, more_height: int) -> None:
     width = box.wanted_width().least + more_width
     box.place(pygame.Rect(0, 0, width, box.wanted_height(width).least + more_height))

@@ -185,8 +185,7 @@ def test_the_card_tells_of_fuel_stock_formation_and_who_is_aboard() -> None:
 def test_an_escort_names_its_ship_on_its_card() -> None:
     escort = placed(squadron("E", 0, (24, 22), activated=True), escorting="c")
     pilot, battle = open_game(stage(escort, ship("C", 0, (24, 20), traits=["CAP"]), FAR, OWN))
-    battle.selection.selected = "e"
-    pilot.wait()
+    pilot.select("e")
     pilot.draw()
     model: Model = battle.selection.view.models["e"]
     assert model.is_escorting and any(text.startswith("Escorting C:") for _, text in battle.card._hints)

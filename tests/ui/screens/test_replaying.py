@@ -92,7 +92,7 @@ def test_ticks_stand_where_turns_begin_and_the_length_is_shown() -> None:
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_captions_of_a_running_game_tell_the_looker_nothing_that_is_hidden(viewer: int) -> None:
+def test_captions_of_a_running_game_tell_the_viewer_nothing_that_is_hidden(viewer: int) -> None:
     match = reached(lambda match: len(match.journal) == 60, 5, seats=(("ensign", 1), ("random", 2)))
     seats = ("human", "ensign") if viewer == 0 else ("ensign", "human")
     _, replay = replaying(match, seats)

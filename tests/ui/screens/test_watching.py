@@ -164,7 +164,7 @@ def test_only_what_was_seen_is_shown_again_and_undo_forgets() -> None:
     for past in battle.watching.past.kept:
         assert past.before.viewer == 0
         assert all(entry.seen_by in ("both", 0) for entry in past.entries)
-    battle.watching.past.forget()
+    battle.course.on_undone()
     pilot.wait()
     assert battle.watching.past.last is None
     battle.watching.show_again(None)
