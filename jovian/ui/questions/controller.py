@@ -161,6 +161,10 @@ class Controller:
         """Handle a click on the board. Return whether the click was used."""
         return False
 
+    def release(self) -> bool:
+        """Handle the end of a click that was held on the board. Return whether it was used."""
+        return False
+
     def click_name(self, model_id: str) -> bool:
         """Handle a click on a name label with no model under it. Return whether the click was used."""
         return False
@@ -219,9 +223,13 @@ class Controller:
         """Return what to confirm before that answer is given, or None if nothing."""
         return None
 
-    def give(self, answer: Answer) -> None:
-        """Give an answer. If the game refuses it, the reason is shown then."""
-        self.selection.give(answer)
+    def complete(self, answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
+        """Return answers with those that must come before them."""
+        return answers
+
+    def give(self, *answers: Answer) -> None:
+        """Give an answer, and further ones to the decisions after it. If one is refused, the reason is shown then."""
+        self.selection.give(*answers)
 
     def give_default(self) -> None:
         """Give the default answer."""

@@ -1,6 +1,8 @@
-"""The menu of an activation: moving and attacking in any order, the declared action, further orders, and the end.
+"""An activation on the table: moving and attacking in any order, the declared action, further orders, and the end.
 
-A model aboard a ship is launched from it or idles. Drones and Nukes have modes of their own.
+A model that is chosen but isn't active yet has a draft: what it will declare. Its first order sends the activation, the
+declaration, and the order. A model aboard a ship is launched from it or idles. Drones and Nukes have modes of their
+own.
 """
 
 from __future__ import annotations
@@ -13,24 +15,33 @@ from typing import cast
 
 from jovian.descriptions.odds import Aim
 from jovian.game import Answer, Decision, Model, Refusal
-from jovian.game.answers import End, Move, Pivot, Resolve, Turn
+from jovian.game.answers import Activate, Declaration, End, Move, Pivot, Resolve, Turn
 from jovian.rules.attack.nukes_and_rams import nukes
+from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.move_ends import describe_route, describe_step, required_route
 from jovian.rules.placement.move_limits import LITTLE
+from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.shots.shot import POINT_DEFENSE, is_used_up
 from jovian.ui.board import Brackets, Overlay, PointLabel
 from jovian.ui.board.board_help import Shots, describe_remaining_movement, movement_hint
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import Press
+from jovian.ui.questions.activate import aboard_buttons, choose_aboard, drift_overlays, next_ready
 from jovian.ui.questions.attacks import ATTACK_HINT, AskedMenu, Gunner, Targets, order_offers
 from jovian.ui.questions.controller import Controller
-from jovian.ui.questions.moves import Mover
+from jovian.ui.questions.declare import FOLDS, MORE, DeclareSheet, Draft, title_of
+from jovian.ui.questions.moves import Maneuver, Mover
 from jovian.ui.questions.placement import DroneMode, LaunchMode, Mode, NukeMode, drone_modes, nuke_button, refuse_ready
 from jovian.ui.session.keymap import pick_command
 from jovian.ui.session.table_selection import Point, TableSelection
 
 TURNS = "v1.2.4 Movement > Turns"
+
+
+NOT_BEGUN = Refusal("This activation hasn't begun. Give an order, or choose another model.")
+MAX_ICONS = 8
+"""The number of actions that have a button. The list has all."""
 
 
 class Intent(Enum):
@@ -44,39 +55,73 @@ class Intent(Enum):
     NO_TARGET = "no target"
     MOVE = "move there"
     SELECT = "select"
+    NAME = "name as the target"
+    """Of the drafted action."""
+
+
+def ignore_change() -> None:
+    """Change nothing."""
 
 
 class MenuController(Controller):
-    """Answer `menu`. It moves, attacks, or is in a mode in which something is placed."""
+    """Answer `menu`, or `activate` and `declare` with what comes after them.
+
+    It moves, attacks, or is in a mode in which something is placed.
+    """
 
     def __init__(self, selection: TableSelection, decision: Decision) -> None:
         super().__init__(selection, decision)
-        menu = cast(NextOrder, decision)
-        self.menu = AskedMenu(menu.state, menu.model)
-        self.mover = Mover(selection, self.menu)
-        has_just_fired = selection.last_fire == (decision.subject, len(self.menu.act.used) - 1)
+        self.is_firing = False
+        self.draft: Draft | None = None
+        """What the model will declare, None if it has declared."""
+        if isinstance(decision, NextOrder):
+            menu = AskedMenu(decision.state, decision.model)
+        else:
+            chosen = selection.model(decision.subject) or selection.chosen
+            assert isinstance(decision, ChooseModel | Declare) and chosen is not None
+            self.draft = Draft(selection, decision, chosen)
+            menu = self.draft.menu()
+        has_just_fired = selection.last_fire == (menu.subject, len(menu.act.used) - 1)
         selection.last_fire = ("", 0)
-        selection.selected = decision.subject
+        selection.selected = menu.subject
+        self._take_up(menu)
+        if has_just_fired and not self.is_firing:  # Take the next weapon, for the same target if it can.
+            self.is_firing = self.gunner.take_first(selection.target) or self.gunner.take_first()
+        selection.target = selection.target if self.is_firing and self._is_target(selection.target) else ""
+        if self.is_firing:
+            self.gunner.aim_at(selection.target)
+        self.mover.pin(selection.take_pinned(menu.subject))
+
+    def _take_up(self, menu: AskedMenu) -> None:
+        """Use a menu: that of the decision, or that after a draft."""
+        self.menu, self.mover = menu, Mover(self.selection, menu)
+        for kept in ("gunner", "targets", "drones", "_onward_hint"):
+            self.__dict__.pop(kept, None)
+        selection = self.selection
         selection.weapons = tuple(
             mount for mount in selection.weapons if not self._is_unavailable(mount) and self._has(mount)
         )
         self.is_firing = bool(selection.weapons) and bool(self.gunner.legal(selection.weapons))
         if not self.is_firing:
             selection.weapons = ()
-        if has_just_fired and not self.is_firing:  # Take the next weapon, for the same target if it can.
-            self.is_firing = self.gunner.take_first(selection.target) or self.gunner.take_first()
-        selection.target = selection.target if self.is_firing and self._is_target(selection.target) else ""
-        if self.is_firing:
-            self.gunner.aim_at(selection.target)
         self.mode: Mode | None = None
         """What the next click places or fires, None while moving or attacking."""
-        if self.menu.model.is_embarked and not self.menu.act.launched:
-            self.mode = LaunchMode(selection, self.menu)
-        elif self.menu.act.bays and not self.is_firing:
+        if menu.model.is_embarked and not menu.act.launched:
+            self.mode = LaunchMode(selection, menu)
+        elif menu.act.bays and not self.is_firing:
             self._start_drones()
-        elif selection.first_order[0] == decision.subject:
-            self.command(selection.first_order[1])
-        selection.first_order = ("", "")
+
+    def check(self, answer: Answer) -> Refusal | None:
+        return self.menu.check(answer)
+
+    def focus(self) -> str:
+        return self.menu.subject
+
+    def complete(self, answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
+        """Return the answers with those of the draft before them, unless they are answers to the question itself."""
+        if self.draft is None or isinstance(answers[0], Activate | Declaration):
+            return answers
+        return (*self.draft.answers, *answers)
 
     def _is_unavailable(self, mount: str) -> bool:
         return mount in self.menu.model.damaged or is_used_up(self.menu.state, self.menu.model, mount)
@@ -109,7 +154,9 @@ class MenuController(Controller):
             return f"{name}{', ' if self.mode.stays else ': '}{self.mode.title}"
         if self.menu.model.is_embarked:
             return f"{name}, aboard {self.menu.state.models[self.menu.model.host].name}"
-        return f"{name}: {'attack' if self.is_firing else 'move'}"
+        if self.is_firing:
+            return f"{name}: attack"
+        return f"{name}: {'move or fire' if self.draft is not None or not self.menu.act.moved else 'go on'}"
 
     @property
     def stage(self) -> str:
@@ -208,6 +255,9 @@ class MenuController(Controller):
         return tuple(mount.id for mount in shown.card.mounts) if is_active else ()
 
     def take_target(self, model_id: str) -> bool:
+        if self._is_ready(model_id):
+            self.selection.choose(model_id)
+            return True
         if not (self.is_firing and self._is_target(model_id)):
             return False
         self.gunner.aim_at(model_id)
@@ -246,7 +296,7 @@ class MenuController(Controller):
     # --- Buttons ---
     def offers(self) -> list[Press]:
         if self.menu.model.is_embarked:
-            return [*self._mode_buttons(), self._end_button()]
+            return [*self._mode_buttons(), *self._draft_buttons(), *self._other_models(), self._end_button()]
         own = (
             self._attack_buttons()
             if self.is_firing
@@ -259,7 +309,117 @@ class MenuController(Controller):
             own = [replace(offer, kind="plain", command="") if offer.command == "confirm" else offer for offer in own]
         is_lit = any(offer.kind == "primary" for offer in (*own, *orders))
         end = self._end_button()
-        return [*self._mode_switches(), *own, *orders, replace(end, kind="plain") if is_lit else end]
+        draft = [*self._draft_buttons(), *self._other_models()]
+        return [*self._mode_switches(), *own, *orders, *draft, replace(end, kind="plain") if is_lit else end]
+
+    # --- Draft ---
+    def _draft_buttons(self) -> list[Press]:
+        """Return the buttons that change what the model will declare, and one that declares it now."""
+        draft = self.draft
+        if draft is None:
+            return []
+        fuel = [
+            Press(f"boost {burnt}", f"Boost +{burnt}", partial(self._change_draft, partial(draft.set_boost, burnt)),
+                  hint=self._boost_hint(draft, burnt), lit=draft.actions.boost == burnt)
+            for burnt in range(1, draft.decision.most_boost + 1)
+        ]  # fmt: skip
+        actions = [] if draft.is_open else [name for name in draft.actions.legal_names if name != NONE][:MAX_ICONS]
+        hint = "What this model could do: requirements, effects, and why some actions are unavailable"
+        more = Press(MORE, "All actions", draft.toggle_list, command="actions", hint=hint, lit=draft.is_open)
+        return [*self._declare_button(draft), *fuel, *(self._action_button(draft, name) for name in actions), more]
+
+    def _other_models(self) -> list[Press]:
+        """Return the buttons that choose another model, as long as this one isn't active."""
+        if not isinstance(self.decision, ChooseModel):
+            return []
+        step = partial(self._step_model, self.decision)
+        following = Press("other", "Next model", step, command="other model", hint="The next model that may activate")
+        return [following, *aboard_buttons(self.selection, self.decision)]
+
+    def _step_model(self, decision: ChooseModel) -> None:
+        self.selection.choose(next_ready(self.selection, decision))
+
+    def click_name(self, model_id: str) -> bool:
+        is_choice = isinstance(self.decision, ChooseModel)
+        return is_choice and choose_aboard(self.selection, cast(ChooseModel, self.decision), model_id)
+
+    def _declare_button(self, draft: Draft) -> list[Press]:
+        """Return the button that declares now what is chosen, without another order."""
+        if not draft.is_changed:
+            return []
+        test = "" if draft.action == NONE else draft.row(draft.action).chance
+        label = f"Declare {title_of(draft.action)}" if draft.action != NONE else f"Boost by {draft.actions.boost} now"
+        label = f"{label}: {test}" if test else label
+        is_lit = self.mode is None and not self.is_firing and not self.mover.has_pending
+        kind, command = ("primary", "confirm") if is_lit else ("plain", "")
+        return [Press("declare", label, partial(self.selection.give, *draft.answers), kind, command)]
+
+    def _action_button(self, draft: Draft, name: str) -> Press:
+        action = draft.actions.by_name[name]
+        hint = f"{action.summary} Needs: {action.needs}. {action.place}"
+        return Press(name, title_of(name), partial(self._draft_action, name), hint=hint, lit=name == draft.action)
+
+    def _boost_hint(self, draft: Draft, burnt: int) -> str:
+        """Return what burning that fuel does, and which actions cost too much after it."""
+        excluded = [
+            title_of(name)
+            for name in draft.actions.legal_names
+            if name != NONE and draft.decision.refuse_boost(name, burnt)
+        ]
+        warning = f" Not enough is left for {' and '.join(excluded)}." if excluded else ""
+        text = f"Each fuel burned adds to the Speed of this activation. Maximum {draft.decision.most_boost}.{warning}"
+        return f"{text} v1.2.4 Action > Boost"
+
+    def _draft_action(self, name: str, target: str = "") -> None:
+        """Choose an action, or drop it, or show why it can't be declared."""
+        draft = self.draft
+        assert draft is not None
+        draft.is_open = False
+        self._change_draft(lambda: self.selection.refuse(draft.take(name, target)))
+
+    def _change_draft(self, change: Callable[[], object]) -> None:
+        """Change the draft, and show what the model could do then."""
+        change()
+        if self.draft is not None:
+            self._take_up(self.draft.menu())
+
+    def sheet(self) -> DeclareSheet | None:
+        draft = self.draft
+        if draft is None or not draft.is_open:
+            return None
+        rows = tuple(map(draft.row, draft.names))
+        answers = tuple(Press(row.name, row.title, partial(self._choose_row, row.name), hint=row.text) for row in rows)
+        legal_count = len([name for name in draft.actions.legal_names if name != NONE])
+        type_count = len(draft.actions.by_name) - len(draft.actions.never_refusals)
+        text = f"{legal_count} of {type_count} actions available · % = chance to pass the skill test"
+        return DeclareSheet(
+            draft.decision.title, text, "", answers, change=draft.scroll_to,
+            rows=rows, chosen=draft.names.index(draft.chosen), top=draft.top, follow=draft.follow,
+        )  # fmt: skip
+
+    def _choose_row(self, name: str) -> None:
+        """Choose the action of a row, or fold its part of the list."""
+        if self.draft is not None and name in FOLDS:
+            self.draft.fold(name)
+        else:
+            self._draft_action(name)
+
+    def reveal(self, name: str) -> bool:
+        if self.draft is None or not self.draft.is_open or name not in self.draft.names:
+            return False
+        self.draft.reveal(name)
+        return True
+
+    @property
+    def cited(self) -> str:
+        if self.draft is not None and self.draft.is_open:
+            return self.draft.row(self.draft.chosen).place or super().cited
+        return super().cited
+
+    def _named_target(self, model_id: str) -> bool:
+        """Return whether a click on a model names it as the target of the drafted action."""
+        draft = self.draft
+        return draft is not None and model_id in draft.actions.targets.get(draft.action, ())
 
     def _order_buttons(self) -> list[Press]:
         return order_offers(self.menu, self.targets, next(iter(self.selection.weapons), ""))
@@ -343,7 +503,8 @@ class MenuController(Controller):
                              lit=is_linked)]  # fmt: skip
 
     def _end_button(self) -> Press:
-        refusal = self.menu.check(End())
+        is_begun = self.draft is None or not self.draft.is_choice or self.menu.model.is_embarked
+        refusal = self.menu.check(End()) if is_begun else NOT_BEGUN
         label = "Idle" if self.menu.model.is_embarked and not self.menu.act.landed else "End activation"
         can_act = self.mover.can_move or self.gunner.refusal() is None
         kind = "plain" if refusal or self.mode or can_act else "primary"
@@ -359,6 +520,8 @@ class MenuController(Controller):
             return Intent.IN_HAND
         if self.menu.model.is_embarked:
             return Intent.SELECT
+        if self._named_target(model_id) and self.draft is not None and model_id != self.draft.target:
+            return Intent.NAME
         if not self.is_firing and self.mover.contact is not None:
             return Intent.MOVE
         if self.resolve_answer(model_id) is not None:
@@ -443,6 +606,9 @@ class MenuController(Controller):
             return self.mode.overlays()
         if self.menu.model.is_embarked:
             return ()
+        is_choice = self.draft is not None and self.draft.is_choice
+        if is_choice and (drift := drift_overlays(self.menu.state, self.menu.model)):
+            return tuple(drift)
         intent = self.intent(self.selection.hovered)
         if self.is_firing and (intent is not Intent.ATTACK or self.selection.point is None):
             return self.gunner.overlays()
@@ -463,17 +629,28 @@ class MenuController(Controller):
         match self.intent(model_id):
             case Intent.IN_HAND if self.mode is not None:
                 self.give(self.mode.best())
+            case Intent.NAME if self.draft is not None:
+                self.draft.target = model_id
+                self._change_draft(ignore_change)
             case Intent.RESOLVE:
                 self.give(cast(Resolve, self.resolve_answer(model_id)))
             case Intent.ATTACK | Intent.FIRE:
                 self._click_enemy(model_id)
             case Intent.NO_TARGET:
                 self.selection.refuse(Refusal("There is no target there.", "v1.2.4 Attack > Attack Window"))
+            case Intent.MOVE if self.mover.may_hold:
+                self.mover.held = point
             case Intent.MOVE:
                 return self._move()
+            case Intent.SELECT if self._is_ready(model_id):
+                self.selection.choose(model_id)
             case _:
                 return False
         return True
+
+    def _is_ready(self, model_id: str) -> bool:
+        """Return whether another own model may be chosen instead of this one."""
+        return isinstance(self.decision, ChooseModel) and self.decision.check(Activate(model_id)) is None
 
     def _click_enemy(self, model_id: str) -> None:
         if self.is_firing and not self._needs_other_weapon(model_id):
@@ -496,10 +673,22 @@ class MenuController(Controller):
     def _move(self) -> bool:
         if self.selection.ctrl and not self.menu.model.is_capital:
             return self.mover.add_way_point()
-        choice = self.mover.choice()
-        if choice is None:
+        return self._order(self.mover.orders())
+
+    def release(self) -> bool:
+        """Move to where the button was pressed, with the bow toward the pointer. Return whether it was pressed."""
+        was_held, orders = self.mover.held is not None, self.mover.orders()
+        self.mover.held = None
+        return was_held and self._order(orders)
+
+    def _order(self, orders: Sequence[Maneuver]) -> bool:
+        """Give orders to move, or show them first if something may answer them. Return whether there are any."""
+        if not orders:
             return False
-        self.give(choice)
+        if self.mover.must_ask(orders):
+            self.mover.pin(orders)
+        else:
+            self.give(*orders)
         return True
 
     def wheel(self, steps: int) -> bool:
@@ -518,21 +707,38 @@ class MenuController(Controller):
     def keys(self) -> Mapping[str, Callable[[], object]]:
         return {
             "left": partial(self._turn, -1), "right": partial(self._turn, 1), "fire": self._toggle_fire,
-            "link": self.gunner.toggle_link, "next": self._next, "confirm": self._confirm,
+            "link": self.gunner.toggle_link, "next": self._next, "confirm": self._confirm, **self._list_keys(),
             **{pick_command(n): partial(self.pick, mount.id) for n, mount in enumerate(self.menu.model.card.mounts, 1)},
         }  # fmt: skip
+
+    def _list_keys(self) -> dict[str, Callable[[], object]]:
+        """Return the keys of the list of actions while it is open."""
+        draft = self.draft
+        if draft is None or not draft.is_open:
+            return {}
+        return {"pan up": partial(draft.step, -1), "pan down": partial(draft.step, 1),
+                "confirm": lambda: self._choose_row(draft.chosen)}  # fmt: skip
 
     def _next(self) -> bool:
         """Choose the next place, target, or contact. Return whether there is one."""
         if self.mode is not None:
             return self.mode.step()
-        return self.gunner.step_target() if self.is_firing else self.mover.aim() or self.targets.step()
+        if self.is_firing:
+            return self.gunner.step_target()
+        if self.mover.aim() or self.targets.step():
+            return True
+        if isinstance(self.decision, ChooseModel):
+            self._step_model(self.decision)
+            return True
+        return False
 
     def _confirm(self) -> bool:
         """Give an unfinished move, or say how to end the activation. Return whether either was possible."""
         if self.is_firing or self.mode is not None:
             return False
-        if self.mover.has_pending or self.mover.contact is not None:
+        if self.mover.pinned:
+            self.give(*self.mover.pinned)
+        elif self.mover.has_pending or self.mover.contact is not None:
             self._move()
         elif self.menu.check(End()) is None:
             key = self.selection.keymap.key_label("end")
@@ -580,7 +786,22 @@ class MenuController(Controller):
             return True
         was_firing = self.is_firing
         self._stop_firing()
-        return was_firing
+        return was_firing or self._drop_draft()
+
+    def _drop_draft(self) -> bool:
+        """Close the list, drop what was drafted, or choose no model. Return whether there was anything."""
+        draft = self.draft
+        if draft is None:
+            return False
+        if draft.is_open:
+            draft.toggle_list()
+        elif draft.clear():
+            self._take_up(draft.menu())
+        elif draft.is_choice:
+            self.selection.choose("")
+        else:
+            return False
+        return True
 
     def _leave_mode(self, mode: Mode) -> bool:
         """Drop what was chosen with keys, else leave the mode. A model aboard stays in its mode."""

@@ -732,6 +732,9 @@ class BattleScreen(TableScreen):
         if selection.hovered:
             self.select(selection.hovered)
 
+    def released(self) -> None:
+        self.controller.release()
+
     def _click_ship_name(self) -> bool:
         """Handle a click on the name of a ship whose models aboard may be chosen. Return whether it was one."""
         name = "" if self.selection.hovered else self.board.label_at(self.pointer)

@@ -7,7 +7,10 @@ from dataclasses import replace
 from functools import partial
 
 from jovian.background import ThreadJob
+from jovian.frozen import frozen
 from jovian.game import Answer, Choice, Decision, Refusal
+from jovian.game.answers import Activate
+from jovian.game.events import Rolled
 from jovian.match import Match
 from jovian.play import obvious_answer, obvious_words
 from jovian.players import SWIFT
@@ -15,6 +18,7 @@ from jovian.rehearsal.documents import ExampleGame
 from jovian.rehearsal.forecast import Estimate
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.menu.next_order import NextOrder
+from jovian.rules.sequence.activation import ChooseModel
 from jovian.session.session import Outcome, Session
 from jovian.ui.kit.sound import END
 from jovian.ui.panels.log_panel import Recap
@@ -22,7 +26,6 @@ from jovian.ui.panels.panel import Press
 from jovian.ui.presentation.log import PastActivation, PastActivations, Saying
 from jovian.ui.questions.activate import ActivateController, AttachController, FreeController, UnloadController
 from jovian.ui.questions.controller import Controller
-from jovian.ui.questions.declare import DeclareController
 from jovian.ui.questions.deploy import BeaconController, DeployController, LayController
 from jovian.ui.questions.issue import IssueController
 from jovian.ui.questions.menu import MenuController
@@ -444,7 +447,7 @@ class BattleMenu:
 # --- Controllers ---
 
 CONTROLLERS: dict[str, type[Controller]] = {
-    "deploy": DeployController, "activate": ActivateController, "declare": DeclareController, "menu": MenuController,
+    "deploy": DeployController, "declare": MenuController, "menu": MenuController,
     "faces": FacesController, "free": FreeController, "attach": AttachController, "plan": PlanController,
     "spot": SpotController, "unload": UnloadController, "lay": LayController,
     "issue": IssueController,
@@ -452,12 +455,30 @@ CONTROLLERS: dict[str, type[Controller]] = {
 }  # fmt: skip
 
 
-def controller_for(decision: Decision | None) -> type[Controller]:
-    """Return the controller class of a decision: its own, or the prompt for a short list."""
+def controller_for(decision: Decision | None, chosen: str = "") -> type[Controller]:
+    """Return the controller class of a decision: its own, or the prompt for a short list.
+
+    A chosen model that may activate has the menu of its activation.
+    """
+    if isinstance(decision, ChooseModel):
+        return MenuController if decision.check(Activate(chosen)) is None else ActivateController
     return Controller if decision is None else CONTROLLERS.get(decision.kind, PromptController)
 
 
 # --- Flow of the game ---
+
+
+@frozen
+class Chain:
+    """Answers to the next decisions of a side, given in advance by one click."""
+
+    answers: tuple[Answer, ...]
+    side: int
+    events: int
+    """The number of events that the side had seen before the first answer."""
+    is_interrupted: bool = False
+    """Whether the side had to answer something else first."""
+
 
 MIN_WAIT = 0.002
 """Seconds to wait for an answer if many are given in a frame."""
@@ -490,7 +511,11 @@ class BattleFlow:
         """Whether both players look at what happened before the first decision."""
         self.is_next_step = False
         """Whether the decision is the next step of the activation in which the one before was a step."""
-        table.selection.give = self.give
+        self._chain: Chain | None = None
+        """The answers that the player has given in advance."""
+        self._chains: list[range] = []
+        """The numbers of the answers of the game in each such chain, for undo."""
+        table.selection.give, table.selection.choose = self.give, self.choose
 
     def ask(self) -> None:
         """Show the current state of the game and its decision."""
@@ -505,7 +530,7 @@ class BattleFlow:
             self.is_next_step = last.subject == decision.subject
         else:
             self.is_next_step = False
-        self.controller = controller_for(decision)(selection, decision)
+        self.controller = controller_for(decision, selection.selected)(selection, decision)
         if decision is None and active is not None:
             selection.selected, selection.weapons = active.model, ()
         if decision is not None and self.obvious is None and not table.animation.running:
@@ -518,6 +543,16 @@ class BattleFlow:
         self.shows_nothing = table.pointer == self._answered_at
         if self.shows_nothing:  # The pointer is still where the last answer was given.
             selection.point = None
+        if self._chain is not None and self.obvious is None:
+            self._go_on(self._chain, decision)
+
+    def choose(self, model_id: str) -> None:
+        """Choose the model that will activate, or none with "". Nothing is answered."""
+        selection, decision = self._table.selection, self._session.decision
+        selection.selected, selection.weapons, selection.target = model_id, (), ""
+        self.controller = controller_for(decision, model_id)(selection, decision)
+        self._table.dirty = True
+        self._table.point()
 
     def begin(self, *, taken_up: bool) -> None:
         """Open the game for both players: in a new game the dice rolled before the first decision, then the curtain."""
@@ -537,18 +572,60 @@ class BattleFlow:
         self._answered_at = self._table.pointer
 
     # --- Answers ---
-    def give(self, answer: Answer) -> None:
-        """Handle an answer of the controller. Ask first if it would take the model out of play."""
+    def give(self, *answers: Answer) -> None:
+        """Handle answers of the controller. Ask first if they would take the model out of play."""
         if self._table.animation.running:  # Ignore input until the animation shows the new decision.
             self.land()
             return
-        warning = self.controller.warning(answer)
-        if warning is None or self.controller.check(answer) is not None:
-            self.take(answer)
+        answers = self.controller.complete(answers)
+        warning = self.controller.warning(answers[-1])
+        if warning is None or self.controller.check(answers[-1]) is not None:
+            self._send(answers)
             return
         cancel = replace(CANCEL, kind="primary")
-        presses = [Press("yes", "Leave play", partial(self.take, answer), "danger"), cancel]
+        presses = [Press("yes", "Leave play", partial(self._send, answers), "danger"), cancel]
         self._table.ask("Leave play?", warning.reason, presses)
+
+    def _send(self, answers: tuple[Answer, ...]) -> None:
+        """Give the first answer now, and the others to the decisions after it."""
+        match = self._session.match
+        if len(answers) > 1:
+            self._chain = Chain(answers[1:], match.decision.side if match.decision else 0, len(self._session.events()))
+            self._chains.append(range(len(match.journal), len(match.journal)))
+            self._take_of_chain(answers[0])
+        else:
+            self.take(answers[0])
+
+    def _take_of_chain(self, answer: Answer) -> None:
+        """Give an answer of a chain, and note that it belongs to it."""
+        self._chains[-1] = range(self._chains[-1].start, len(self._session.match.journal) + 1)
+        self.take(answer)
+
+    def _go_on(self, chain: Chain, decision: Decision | None) -> None:
+        """Give the next answer of a chain if the decision is the one that it was meant for.
+
+        After dice, or when it is no longer legal, what remains is only shown. Another question comes first.
+        """
+        if decision is None:
+            if not self._session.waits_for_computer and self.covered is None:
+                self._chain = None
+            return
+        if decision.side != chain.side or not isinstance(chain.answers[0], decision.answers):
+            self._chain = replace(chain, is_interrupted=True) if decision.side == chain.side else chain
+            if isinstance(decision, ChooseModel):
+                self._chain = None
+            return
+        events = self._session.events()[chain.events :]
+        is_same = not chain.is_interrupted and not any(isinstance(entry.event, Rolled) for entry in events)
+        self._chain = None
+        if is_same and decision.check(chain.answers[0]) is None:
+            if len(chain.answers) > 1:
+                self._chain = replace(chain, answers=chain.answers[1:])
+            self._take_of_chain(chain.answers[0])
+        elif isinstance(decision, NextOrder):
+            selection = self._table.selection
+            selection.pinned = (decision.subject, chain.answers)
+            self.controller = controller_for(decision)(selection, decision)
 
     def take(self, choice: Answer | Choice) -> None:
         """Answer the current decision, and show the result."""
@@ -650,10 +727,18 @@ class BattleFlow:
         if refusal is not None:
             self._table.selection.refuse(refusal)
             return
+        while self._was_given_together() and self._session.undo() is None:
+            pass
         while self._is_obvious() and self._session.undo() is None:  # It was given together with the answer before it.
             pass
         self.on_undone()
         self.obvious = None
+
+    def _was_given_together(self) -> bool:
+        """Return whether the last answer belongs to a chain whose rest has been undone."""
+        count = len(self._session.match.journal)
+        self._chains = [given for given in self._chains if given.start < count]
+        return bool(self._chains) and count in self._chains[-1]
 
     def _is_obvious(self) -> bool:
         """Return whether the current decision would be answered without asking, by what its own side knows."""

@@ -346,6 +346,9 @@ class PointedTable(Protocol):
     def clicked(self) -> None:
         """Handle a click on the board."""
 
+    def released(self) -> None:
+        """Handle the end of a click."""
+
     def turn_wheel(self, steps: int) -> bool:
         """Handle the wheel while the right button is held. Return whether it was used."""
 
@@ -380,6 +383,8 @@ class Pointer:
             self._down(event)
         elif event.type == pygame.MOUSEBUTTONUP and event.button in (2, 3):
             self.let_go()
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._table.released()
 
     def let_go(self) -> None:
         """Forget held buttons."""
@@ -713,6 +718,9 @@ class TableScreen(Screen):
             self.ruler.click(self.selection.point, self.selection.hovered)
         elif self.selection.hovered:
             self.select(self.selection.hovered)
+
+    def released(self) -> None:
+        """Handle the end of a click. Subclasses override it."""
 
     def turn_wheel(self, steps: int) -> bool:
         return False
