@@ -232,7 +232,7 @@ ACTION = (
 
 
 @frozen
-class Part:
+class ObservationPart:
     """A part of an observation."""
 
     shape: tuple[int, ...]
@@ -243,10 +243,10 @@ class Part:
         return observation[self.span].reshape(self.shape)
 
 
-def _parts(**shapes: tuple[int, ...]) -> Mapping[str, Part]:
+def _parts(**shapes: tuple[int, ...]) -> Mapping[str, ObservationPart]:
     parts, start = {}, 0
     for name, shape in shapes.items():
-        parts[name] = Part(shape, slice(start, start + prod(shape)))
+        parts[name] = ObservationPart(shape, slice(start, start + prod(shape)))
         start += prod(shape)
     return parts
 

@@ -72,7 +72,7 @@ def page_data(match: Match) -> Data:
 
 
 @frozen(eq=False)
-class Moment:
+class PageMoment:
     """A moment of a game at which the table changed, as everybody may see it."""
 
     state: State
@@ -83,7 +83,7 @@ class Moment:
     """
 
 
-def moments(match: Match) -> Iterator[Moment]:
+def moments(match: Match) -> Iterator[PageMoment]:
     """Yield the moments of a game, the beginning first."""
     live, last = Match(match.setup), None
     for entry in [None, *match.journal]:
@@ -93,7 +93,7 @@ def moments(match: Match) -> Iterator[Moment]:
         places = {model.id: _place(model) for model in state.on_table()}
         places |= {"/" + piece.id: _rounded(piece.pose) for piece in state.terrain.values()}
         if places != last:
-            yield Moment(state, len(live.events), places)
+            yield PageMoment(state, len(live.events), places)
         last = places
 
 

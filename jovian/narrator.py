@@ -2,7 +2,7 @@
 
 `narrate` returns the lines of one event. `group_events` puts the events of one attack, one flight, or one declaration
 together, and `tell_group` tells such a group in plain words, with dice and codes as details. `Narrator` goes through
-the events of a game and learns the names from them. A `Line` consists of spans; the kind of a span says how to style
+the events of a game and learns the names from them. A `LogLine` consists of spans; the kind of a span says how to style
 it. `activation_summary` sums up an activation.
 """
 
@@ -160,7 +160,7 @@ class Die:
 
 
 @frozen
-class Line:
+class LogLine:
     """One line about an event."""
 
     spans: tuple[Span, ...]
@@ -181,12 +181,12 @@ class Line:
         """The ids of the models and pieces of terrain that the line names, in order."""
         return tuple(dict.fromkeys(span.model for span in self.spans if span.model))
 
-    def spelled(self) -> Line:
+    def spelled(self) -> LogLine:
         """Return the line without codes, for readers without tooltips. A code in parentheses repeats words: omit it."""
         spans = (span for span in self.spans if not (span.spelled and span.text.startswith("(")))
         return replace(self, spans=tuple(replace(span, text=span.spelled or span.text) for span in spans))
 
-    def without(self, *kinds: str) -> Line:
+    def without(self, *kinds: str) -> LogLine:
         """Return the line without the spans of these kinds."""
         return replace(self, spans=tuple(span for span in self.spans if span.kind not in kinds))
 
@@ -305,7 +305,7 @@ def _piece_name(kind: str) -> Name:
 COURSE_EVENTS = (Started, StationRated, InitiativeWon, PhaseBegan, Noted, Declined, Remarked, Scored, Ended)
 
 
-def course_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
+def course_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[LogLine]:
     """Yield the lines of the start, phases, notes, points, and the end of a game."""
     match event := entry.event:
         case Started():
@@ -314,36 +314,36 @@ def course_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line
             yield _rated(event, names)
         case InitiativeWon():
             text = "is the attacker and has the initiative" if event.attacker else "has the initiative"
-            yield Line((names.side(event.side), Span(text)), HEADLINE)
+            yield LogLine((names.side(event.side), Span(text)), HEADLINE)
         case PhaseBegan():
-            yield Line((Span(f"Turn {max(1, entry.turn)} — {event.name.capitalize()} Phase", TITLE),), HEADLINE)
+            yield LogLine((Span(f"Turn {max(1, entry.turn)} — {event.name.capitalize()} Phase", TITLE),), HEADLINE)
         case Noted() if event.said:
             who = (names.side(event.side),) if event.side is not None else ()
-            yield Line((Span(f"{event.clause}:", THING), *who, Span(event.said, WARNING)))
+            yield LogLine((Span(f"{event.clause}:", THING), *who, Span(event.said, WARNING)))
         case Declined():
             text = "deploys no more models" if event.what == DEPLOYMENT else f"declines {event.what}"
-            yield Line((names.side(event.side), Span(text, QUIET)))
+            yield LogLine((names.side(event.side), Span(text, QUIET)))
         case Remarked():
             speaker = Span(f"{names.side(event.side).text}:", SIDE, event.side)
-            yield Line((speaker, Span(event.text, QUIET)), DETAIL, REMARK)
+            yield LogLine((speaker, Span(event.text, QUIET)), DETAIL, REMARK)
         case Scored():
             text = f"{event.objective:g} Objective Points, {event.victory:g} Victory Points"
-            yield Line((names.side(event.side), Span(text, NUMBER)), HEADLINE)
+            yield LogLine((names.side(event.side), Span(text, NUMBER)), HEADLINE)
             yield from (_objective_line(objective) for objective in event.objectives or () if objective.points)
         case Ended():
             yield _ended(event, names)
 
 
-def _objective_line(objective: ObjectiveScored) -> Line:
+def _objective_line(objective: ObjectiveScored) -> LogLine:
     """Return the line of the points of an objective, with the amounts of both sides."""
     points = Span(pluralize(objective.points, "point"), NUMBER)
     if objective.amount is None or objective.other is None:
-        return Line((points, Span(f"for {objective.objective}")))
+        return LogLine((points, Span(f"for {objective.objective}")))
     against = f"({amount_words(objective.amount)} against {amount_words(objective.other)})"
-    return Line((points, Span(f"for {objective.objective}"), Span(against, QUIET)))
+    return LogLine((points, Span(f"for {objective.objective}"), Span(against, QUIET)))
 
 
-def _started(event: Started) -> Line:
+def _started(event: Started) -> LogLine:
     """Return the line of the two sides, with the seed if the reader may know it."""
     names = Names()
     names.learn(event)
@@ -352,24 +352,24 @@ def _started(event: Started) -> Line:
         faction = f"{side.faction}, " if side.faction and side.faction != side.name else ""
         sides.append((names.side(number), Span(f"({faction}{side.tv} TV)")))
     seed = (Span(f"seed {event.seed}", QUIET),) if event.seed is not None else ()
-    return Line((*sides[0], Span("against"), *sides[1], *seed), HEADLINE)
+    return LogLine((*sides[0], Span("against"), *sides[1], *seed), HEADLINE)
 
 
-def _rated(event: StationRated, names: Names) -> Line:
+def _rated(event: StationRated, names: Names) -> LogLine:
     """Return the line of the rolled ratings of a station."""
     ratings = {"Structure": event.structure, MARINES: event.marines, "Defense": event.defense, HOLDS: event.hangers}
     texts = [f"{what} {rating}" for what, rating in ratings.items() if rating]
     texts.append(f'Signature {event.signature}"')
     if event.weapons:
         texts.append(f"{len(event.weapons)} {event.weapons[0]}s")
-    return Line((names.model(event.model), Span(", ".join(texts), NUMBER)))
+    return LogLine((names.model(event.model), Span(", ".join(texts), NUMBER)))
 
 
-def _ended(event: Ended, names: Names) -> Line:
+def _ended(event: Ended, names: Names) -> LogLine:
     when = Span(f"The game ends in turn {event.turns}:")
     if event.winner is None:
-        return Line((when, Span("a draw", VICTORY)), HEADLINE)
-    return Line((when, names.side(event.winner), Span("wins", VICTORY)), HEADLINE)
+        return LogLine((when, Span("a draw", VICTORY)), HEADLINE)
+    return LogLine((when, names.side(event.winner), Span("wins", VICTORY)), HEADLINE)
 
 
 # --- Activations ---
@@ -377,18 +377,18 @@ def _ended(event: Ended, names: Names) -> Line:
 ACTIVATION_EVENTS = (Activated, Declared, Resolved, SuppressionAnswered)
 
 
-def activation_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
+def activation_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[LogLine]:
     """Yield the lines of an activation: who is active, what is declared and resolved, what is suppressed."""
     match event := entry.event:
         case Activated():
-            yield Line((names.model(event.model), Span("activates"), *_when(event)))
+            yield LogLine((names.model(event.model), Span("activates"), *_when(event)))
         case Declared():
             yield _declared(event, names)
         case Resolved():
-            yield Line((names.model(event.model), Span("resolves"), Span(event.action.title(), THING)))
+            yield LogLine((names.model(event.model), Span("resolves"), Span(event.action.title(), THING)))
         case SuppressionAnswered():
             text = "obeys the suppression" if event.heeds else "ignores the suppression"
-            yield Line((names.model(event.model), Span(text, WARNING)))
+            yield LogLine((names.model(event.model), Span(text, WARNING)))
 
 
 def _when(event: Activated | Declared) -> tuple[Span, ...]:
@@ -396,17 +396,17 @@ def _when(event: Activated | Declared) -> tuple[Span, ...]:
     return (Span("(before it was revealed)", QUIET),) if event.on_reveal else ()
 
 
-def _declared(event: Declared, names: Names) -> Line:
+def _declared(event: Declared, names: Names) -> LogLine:
     """Return the line of a declared action with its target and the Boost."""
     model = names.model(event.model)
     boost = (Span(f"and boosts with {event.boost} Fuel", WARNING),) if event.boost else ()
     when = _when(event)
     if event.action == NONE:
-        return Line((model, Span("declares no action", QUIET), *boost, *when))
+        return LogLine((model, Span("declares no action", QUIET), *boost, *when))
     is_named = event.target in names
     target = (Span("at"), names.model(event.target)) if is_named else (Span("of"), Span(event.target, THING))
     target_spans = target if event.target else ()
-    return Line((model, Span("declares"), Span(event.action.title(), THING), *target_spans, *boost, *when))
+    return LogLine((model, Span("declares"), Span(event.action.title(), THING), *target_spans, *boost, *when))
 
 
 # --- Moves ---
@@ -423,23 +423,23 @@ MOVE_VERBS = {
 MOVE_EVENTS = (Placed, Moved, Revealed, HardpointsShown, HangerCount, TerrainAvoided, LeftPlay)
 
 
-def move_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
+def move_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[LogLine]:
     """Yield the lines of an event that places, moves, reveals, or removes something."""
     match event := entry.event:
         case Placed() if event.side is None or not _is_tail(event.kind or "", book):
             yield _placed(event, names)
         case Moved() if not _is_tail(names.terrain(event.model), book):
-            yield Line((names.model(event.model), *_move_spans(event, names), _at(event.to)))
+            yield LogLine((names.model(event.model), *_move_spans(event, names), _at(event.to)))
         case Revealed() if event.side is not None:
             card = Span(f"is revealed: {event.unit}, {event.tv} TV", CARD)
-            yield Line((Span(event.name, MODEL, event.side, event.model), card))
+            yield LogLine((Span(event.name, MODEL, event.side, event.model), card))
         case HardpointsShown():
             weapons = ", ".join(counted_names(event.weapons)) or "nothing"
-            yield Line((names.model(event.model), Span(f"reveals its hardpoints: {weapons}, {event.tv} TV", CARD)))
+            yield LogLine((names.model(event.model), Span(f"reveals its hardpoints: {weapons}, {event.tv} TV", CARD)))
         case HangerCount():
-            yield Line((names.model(event.ship), Span(f"has {event.aboard} aboard")))
+            yield LogLine((names.model(event.ship), Span(f"has {event.aboard} aboard")))
         case TerrainAvoided():
-            yield Line((names.model(event.model), Span(f"avoids {terrain_name(event.kind)}")))
+            yield LogLine((names.model(event.model), Span(f"avoids {terrain_name(event.kind)}")))
         case LeftPlay():
             yield from _left_play_lines(event, names, entry.seen_by == BOTH)
 
@@ -455,17 +455,17 @@ def _is_tail(kind: str, book: Rulebook) -> bool:
     return kind != "" and any(card.tail == kind for card in book.terrain.values())
 
 
-def _placed(event: Placed, names: Names) -> Line:
+def _placed(event: Placed, names: Names) -> LogLine:
     """Return the line of a model or piece of terrain that appears on the table."""
     if event.side is not None and event.kind is not None:
         placed = Span(f"places {terrain_name(event.kind)}")
-        return Line((names.side(event.side), placed, _at(event.to)))
+        return LogLine((names.side(event.side), placed, _at(event.to)))
     if event.kind is not None and event.cause == GAME_START:
-        return Line((Span(f"{terrain_name(event.kind)} is along the edge"), _at(event.to)))
+        return LogLine((Span(f"{terrain_name(event.kind)} is along the edge"), _at(event.to)))
     if event.kind is not None:
-        return Line((Span(f"a {key_to_words(event.kind)} remains"), _at(event.to)))
+        return LogLine((Span(f"a {key_to_words(event.kind)} remains"), _at(event.to)))
     verb = {"launch": "is launched", LAYOUT_CAUSE: "is placed"}.get(event.cause, "arrives")
-    return Line((names.model(event.model), Span(verb), _at(event.to)))
+    return LogLine((names.model(event.model), Span(verb), _at(event.to)))
 
 
 def _move_spans(event: Moved, names: Names) -> Iterator[Span]:
@@ -488,13 +488,13 @@ def _at(pose: Pose) -> Span:
     return Span(f"at ({pose.x:.1f}, {pose.y:.1f}) heading {pose.heading}", PLACE)
 
 
-def _left_play_lines(event: LeftPlay, names: Names, public: bool) -> Iterator[Line]:
+def _left_play_lines(event: LeftPlay, names: Names, public: bool) -> Iterator[LogLine]:
     """Yield the line of a model that leaves play or goes aboard a ship, unless that is secret."""
     if event.how != EMBARKED:
         text = Span(f"is {event.how}", HARM if event.how == DESTROYED else WARNING)
-        yield Line((names.model(event.model), text), about=DAMAGE)
+        yield LogLine((names.model(event.model), text), about=DAMAGE)
     elif public or event.model in names:
-        yield Line((names.model(event.model), Span("goes aboard"), names.model(event.host or "")))
+        yield LogLine((names.model(event.model), Span("goes aboard"), names.model(event.host or "")))
 
 
 # --- Rolls ---
@@ -502,18 +502,18 @@ def _left_play_lines(event: LeftPlay, names: Names, public: bool) -> Iterator[Li
 ROLL_EVENTS = (Rolled, Opposed)
 
 
-def roll_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
+def roll_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[LogLine]:
     """Yield the lines of a roll or an opposed roll."""
     match event := entry.event:
         case Rolled():
             again = "rolls again for" if event.rerolled else "rolls for"
-            yield Line((names.side(event.side), Span(f"{again} {event.purpose}")), DETAIL, DICE)
+            yield LogLine((names.side(event.side), Span(f"{again} {event.purpose}")), DETAIL, DICE)
             rolled = Span(event.result, ROLLED, spelled=result_words(event.result))
-            yield Line((rolled,), DETAIL, DICE, rolled_dice(event))
+            yield LogLine((rolled,), DETAIL, DICE, rolled_dice(event))
         case Opposed() if event.secondary:
             primary, secondary = _code_span(event.primary, OPPOSED), _code_span(event.secondary, OPPOSED)
             spans = primary, Span("opposed by"), secondary, Span("leaves"), _code_span(event.left)
-            yield Line(spans, DETAIL)
+            yield LogLine(spans, DETAIL)
 
 
 def _code_span(result: Result, kind: str = RESULT, in_parentheses: bool = False) -> Span:
@@ -564,7 +564,7 @@ OWN_WINDOW = "activation"
 FIGHT_EVENTS = (Attacked, Expended, PlansRevealed, MissileDeclared, Intercepted, NukeBurst)
 
 
-def fight_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
+def fight_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[LogLine]:
     """Yield the lines of an attack, a close fight, a missile, or an interception."""
     match event := entry.event:
         case Attacked():
@@ -572,20 +572,21 @@ def fight_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]
         case Expended():
             count = f" x{len(event.mounts)}" if len(event.mounts) > 1 else ""
             cause = Span(f"on {event.cause.title()} (used this activation)")
-            yield Line((names.model(event.model), Span("expends", WARNING), Span(event.weapon + count, THING), cause))
+            weapon = Span(event.weapon + count, THING)
+            yield LogLine((names.model(event.model), Span("expends", WARNING), weapon, cause))
         case PlansRevealed():
             yield from _plans(event, names)
         case MissileDeclared():
             weapon, target = Span(event.weapon, THING), names.model(event.target)
-            yield Line((names.model(event.model), Span("declares"), weapon, Span("against"), target))
+            yield LogLine((names.model(event.model), Span("declares"), weapon, Span("against"), target))
         case Intercepted():
-            yield Line((names.model(event.model), Span("intercepts", WARNING), names.model(event.target)))
+            yield LogLine((names.model(event.model), Span("intercepts", WARNING), names.model(event.target)))
         case NukeBurst():
             x, y = event.at
-            yield Line((Span("A Nuke of"), names.model(event.model), Span(f"detonates at ({x:.1f}, {y:.1f})", HARM)))
+            yield LogLine((Span("A Nuke of"), names.model(event.model), Span(f"detonates at ({x:.1f}, {y:.1f})", HARM)))
 
 
-def _attacked(event: Attacked, names: Names) -> Iterator[Line]:
+def _attacked(event: Attacked, names: Names) -> Iterator[LogLine]:
     """Yield the line of an attack with its result, then the line with the reasons."""
     spans = [names.model(event.attacker), *_verb(event), names.model(event.target)]
     where = _where(event)
@@ -593,10 +594,10 @@ def _attacked(event: Attacked, names: Names) -> Iterator[Line]:
     spans += [Span(describe_result(event.result)), _code_span(event.result, in_parentheses=True)]
     if event.jammed:
         spans += [Span("jammed by", WARNING), names.model(event.jammed)]
-    yield Line(tuple(spans))
+    yield LogLine(tuple(spans))
     reasons = attack_words(event)
     if reasons:
-        yield Line((Span(reasons, REASONS),), DETAIL, WHY)
+        yield LogLine((Span(reasons, REASONS),), DETAIL, WHY)
 
 
 def _verb(event: Attacked) -> tuple[Span, ...]:
@@ -614,15 +615,15 @@ def _where(event: Attacked) -> str:
     return f'{event.distance:.1f}" {event.band}{arc}{when}'
 
 
-def _plans(event: PlansRevealed, names: Names) -> Iterator[Line]:
+def _plans(event: PlansRevealed, names: Names) -> Iterator[LogLine]:
     """Yield both plans one below the other in the same words."""
-    yield Line((Span(f"{WINDOWS.get(event.window, event.window)} — both plans", TITLE),), HEADLINE)
+    yield LogLine((Span(f"{WINDOWS.get(event.window, event.window)} — both plans", TITLE),), HEADLINE)
     for plan in event.plans:
         if isinstance(plan, MarineOrder):
             spans = (Span(plan.order.capitalize(), THING), Span(f"with {pluralize(plan.dice, 'marine')}"))
-            yield Line((names.side(plan.side), *spans), DETAIL)
+            yield LogLine((names.side(plan.side), *spans), DETAIL)
         else:
-            yield Line((names.model(plan.model), *_plan(plan)), DETAIL)
+            yield LogLine((names.model(plan.model), *_plan(plan)), DETAIL)
 
 
 def _plan(plan: FighterPlan) -> Iterator[Span]:
@@ -644,53 +645,53 @@ def _plan(plan: FighterPlan) -> Iterator[Span]:
 HARM_EVENTS = (Damaged, StateChanged, MarinesBoarded, ShipCaptured, Supplied, TokensCarried, ObjectSearched)
 
 
-def harm_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
+def harm_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[LogLine]:
     """Yield the lines of damage, states, marines, capture, or supplies."""
     match event := entry.event:
         case Damaged():
             yield _damaged(event, names.model(event.model))
         case StateChanged():
-            yield Line((names.model(event.model), Span(state_words(event, book.states), WARNING)))
+            yield LogLine((names.model(event.model), Span(state_words(event, book.states), WARNING)))
         case MarinesBoarded():
             yield _boarded(event, names)
         case ShipCaptured():
             remaining = Span(f"with {pluralize(event.marines, 'marine')} left")
-            yield Line((names.model(event.model), Span("is captured by", HARM), names.side(event.side), remaining))
+            yield LogLine((names.model(event.model), Span("is captured by", HARM), names.side(event.side), remaining))
         case Supplied():
             supplied, by = names.model(event.model), names.model(event.by)
-            yield Line((supplied, Span("is supplied by"), by, Span(f"({event.what})")))
+            yield LogLine((supplied, Span("is supplied by"), by, Span(f"({event.what})")))
         case ObjectSearched():
             text = "search complete" if event.done else f"{pluralize(event.held, 'search token')} of {event.needed}"
             marines = (Span("marines of"), names.side(event.side), Span("search"), names.model(event.model))
-            yield Line((*marines, Span(f"(+{event.tokens}): {text}", WARNING)))
+            yield LogLine((*marines, Span(f"(+{event.tokens}): {text}", WARNING)))
         case TokensCarried():
             verb = "takes on" if event.amount > 0 else "gives up"
             tokens = (rule for rule in book.clauses if isinstance(rule, Token) and rule.token == event.token)
             count = next(tokens, Token(event.token)).words(abs(event.amount))
             text = f"{verb} {count} ({event.cause}), {event.left} aboard"
-            yield Line((names.model(event.model), Span(text)))
+            yield LogLine((names.model(event.model), Span(text)))
 
 
-def _damaged(event: Damaged, model: Span) -> Line:
+def _damaged(event: Damaged, model: Span) -> LogLine:
     """Return the line of a loss, repair, or use, with what remains."""
     if event.launched:
         text = Span(f"launches from its {event.called}: {event.left} left in stock")
-        return Line((model, text))
+        return LogLine((model, text))
     if event.weapon is not None:
         what, remaining = event.called or event.weapon, ""
     else:
         what, remaining = f"{abs(event.amount)} {event.what.capitalize()},", f"{event.remaining} left"
     verb, kind = ("repairs", REPAIR) if event.repaired else ("burns", WARNING) if event.spent else ("loses", HARM)
-    return Line((model, Span(f"{verb} {what}", kind), *((Span(remaining),) if remaining else ())), DETAIL, DAMAGE)
+    return LogLine((model, Span(f"{verb} {what}", kind), *((Span(remaining),) if remaining else ())), DETAIL, DAMAGE)
 
 
-def _boarded(event: MarinesBoarded, names: Names) -> Line:
+def _boarded(event: MarinesBoarded, names: Names) -> LogLine:
     """Return the line of marines who board a ship."""
     ship, by = names.model(event.model), names.model(event.by)
     if not event.marines:
-        return Line((Span("No marines from"), by, Span("reaches"), ship))
+        return LogLine((Span("No marines from"), by, Span("reaches"), ship))
     text = f"by {pluralize(event.marines, 'marine')}, {event.boarders} aboard in all"
-    return Line((ship, Span("is boarded", WARNING), Span("from"), by, Span(text)))
+    return LogLine((ship, Span("is boarded", WARNING), Span("from"), by, Span(text)))
 
 
 # --- Summary of an activation ---
@@ -761,9 +762,9 @@ LOSSES = (Damaged, StateChanged, LeftPlay, ShipCaptured)
 class Story:
     """A group of events in words."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
     """What happened, in plain words without codes. Empty if there is nothing to tell."""
-    details: tuple[Line, ...] = ()
+    details: tuple[LogLine, ...] = ()
     """The dice, the reasons, and the codes, shown on demand."""
     number: int = 0
     """The number of the first event."""
@@ -868,19 +869,19 @@ def tell_group(group: EventGroup, names: Names, book: Rulebook) -> Story:
     )
 
 
-def _joined(line: Line, *spans: Span) -> Line:
+def _joined(line: LogLine, *spans: Span) -> LogLine:
     """Return a line with more spans. The first one follows without a space."""
     *before, last = line.spans
     return replace(line, level=PLAIN, spans=(*before, replace(last, text=last.text + spans[0].text), *spans[1:]))
 
 
-def _capitalized(line: Line) -> Line:
+def _capitalized(line: LogLine) -> LogLine:
     """Return a line that begins with a capital."""
     first, *others = line.spans
     return replace(line, spans=(replace(first, text=first.text[:1].upper() + first.text[1:]), *others))
 
 
-def _roll_details(rolled: Line, event: Rolled) -> Iterator[Line]:
+def _roll_details(rolled: LogLine, event: Rolled) -> Iterator[LogLine]:
     """Yield the dice of a roll with what became of them, then the result in words and as a code."""
     words = f"rolled {len(rolled.dice)}"
     dropped = [str(die.face) for die in rolled.dice if not die.kept]
@@ -889,10 +890,10 @@ def _roll_details(rolled: Line, event: Rolled) -> Iterator[Line]:
     yield replace(rolled, spans=(Span(words),))
     result = Span(event.result, OPPOSED, spelled=result_words(event.result))
     text = result_words(event.result).capitalize()
-    yield Line((Span(f"{text}, written {event.pool} →", QUIET), result), DETAIL, WHY)
+    yield LogLine((Span(f"{text}, written {event.pool} →", QUIET), result), DETAIL, WHY)
 
 
-def _tell_flight(group: EventGroup, names: Names, book: Rulebook) -> tuple[list[Line], list[Line]]:
+def _tell_flight(group: EventGroup, names: Names, book: Rulebook) -> tuple[list[LogLine], list[LogLine]]:
     """Return several moves of one model as one line. Each move, and those of its escorts, are details."""
     first = group[0].event
     assert isinstance(first, Moved)
@@ -902,12 +903,12 @@ def _tell_flight(group: EventGroup, names: Names, book: Rulebook) -> tuple[list[
         return details[:1], details[1:]
     inches = round(sum(move.inches for move in moves), 2)
     text = Span(f'moves {inches:g}" ({len(moves)} moves)')
-    return [Line((names.model(first.model), text, _at(moves[-1].to)))], details
+    return [LogLine((names.model(first.model), text, _at(moves[-1].to)))], details
 
 
 def _tell_attack(
     group: EventGroup, attack: Attacked, names: Names, book: Rulebook
-) -> tuple[list[Line], list[Line]]:  # fmt: skip
+) -> tuple[list[LogLine], list[LogLine]]:  # fmt: skip
     """Return an attack with its losses as one line. What else it did has lines of its own. Rolls are details."""
     losses, lines, details = [], [], []
     for entry in group:
@@ -936,7 +937,7 @@ def _tell_attack(
     if hit or losses:
         spans[-1] = replace(spans[-1], text=f"{spans[-1].text}:")
         spans += _loss_spans(losses, attack, names) or [Span(describe_result(attack.result), NUMBER)]
-    return [Line(tuple(spans), about=DAMAGE if losses else STORY), *lines], details
+    return [LogLine(tuple(spans), about=DAMAGE if losses else STORY), *lines], details
 
 
 def _weapon_words(attack: Attacked) -> str:
@@ -988,7 +989,7 @@ def loss_phrase(losses: Sequence[Damaged], structure: str = "Structure") -> str:
 
 # --- Narrator ---
 
-LineFunction = Callable[[LogEntry, Names, Rulebook], Iterator[Line]]
+LineFunction = Callable[[LogEntry, Names, Rulebook], Iterator[LogLine]]
 _LINE_FUNCTIONS: dict[type[GameEvent], LineFunction] = {
     kind: function
     for function, kinds in (
@@ -1004,7 +1005,7 @@ _LINE_FUNCTIONS: dict[type[GameEvent], LineFunction] = {
 """The function that describes each class of event. Events of other classes have no line of their own."""
 
 
-def narrate(entry: LogEntry, names: Names, book: Rulebook) -> list[Line]:
+def narrate(entry: LogEntry, names: Names, book: Rulebook) -> list[LogLine]:
     """Return the lines of one event. [] for events that have no line of their own."""
     function = _LINE_FUNCTIONS.get(type(entry.event))
     return [replace(line, number=entry.n) for line in function(entry, names, book)] if function is not None else []
@@ -1017,7 +1018,7 @@ class Narrator:
         self.names = names or Names()
         self._book = book
 
-    def tell(self, entries: Iterable[LogEntry]) -> Iterator[Line]:
+    def tell(self, entries: Iterable[LogEntry]) -> Iterator[LogLine]:
         """Yield the lines of some more events, in order."""
         for entry in entries:
             lines = narrate(entry, self.names, self._book)
@@ -1042,7 +1043,7 @@ __all__ = [
     "HEADLINE",
     "UNSEEN",
     "Die",
-    "Line",
+    "LogLine",
     "Names",
     "Narrator",
     "Span",

@@ -53,7 +53,7 @@ from jovian.rules.damage.damage import (
     forecast_damage,
     outlook_words,
 )
-from jovian.rules.damage.expected_damage import ALL, DamageTotal, Table, hull_of, table_for
+from jovian.rules.damage.expected_damage import ALL, DamageTable, DamageTotal, hull_of, table_for
 from jovian.rules.menu.next_order import NextOrder, Preview
 from jovian.rules.placement.legal_places import ids_in_contact, names, off_table
 from jovian.rules.placement.move_limits import RemainingMovement
@@ -527,7 +527,7 @@ def _harms_as_much(view: State, stake: DamageContext, one: Result, other: Result
     return has_spare and (table.structure(one) == table.structure(other) or table.structure(one) < len(hull.structure))
 
 
-def _harms_squadron_as_much(view: State, stake: DamageContext, table: Table, one: Result, other: Result) -> bool:
+def _harms_squadron_as_much(view: State, stake: DamageContext, table: DamageTable, one: Result, other: Result) -> bool:
     """Return the same for a squadron, which can only lose Structure."""
     if stake.opposed:
         plain = not (table.shielded or table.blunted or table.fatal or table.heavier or stake.swarm)

@@ -49,7 +49,7 @@ from jovian.match import Match
 from jovian.match.entries import MalformedSaveError, UnsupportedVersion
 from jovian.match.files import SEAL_KEY, check_bytes, seal_text, write_whole
 from jovian.match.saves import RULES, replay_entry
-from jovian.narrator import DETAIL, HEADLINE, PLAIN, TITLE, WORDS, Die, Line, Narrator, Span
+from jovian.narrator import DETAIL, HEADLINE, PLAIN, TITLE, WORDS, Die, LogLine, Narrator, Span
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.setup.edition import option_faults
 from jovian.rules.setup.setup import empty_state, names_of_sides
@@ -158,7 +158,7 @@ class _Writer:
         entries = self._live.events.seen_by(None if self._is_whole else self._side)
         return [replace(entry, event=entry.event.to_players()) for entry in entries]
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[LogLine]:
         """Yield the log in words."""
         narrator = Narrator(rulebook(self._state))
         narrator.names.learn_boxes(self._state)
@@ -205,7 +205,7 @@ def _piece_to_json(piece: Terrain) -> Data:
     return data | ({"still": True} if piece.still else {})
 
 
-def _line_to_json(line: Line) -> Data:
+def _line_to_json(line: LogLine) -> Data:
     data: Data = {"n": line.number, "level": line.level, "text": line.text}
     if line.spans and line.spans[0].kind == TITLE:
         data["title"] = True
@@ -232,7 +232,7 @@ class SideCopy:
     """The view of the side at each moment."""
     event_counts: tuple[int, ...]
     """The number of events that the side had seen at each moment."""
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
     """The log in words."""
     events: tuple[Data, ...]
     """The events that the side has seen, as JSON."""
@@ -248,7 +248,7 @@ class SideCopy:
         whose = "nothing hidden" if self.is_whole else f"as {self.names[self.side]} may know it"
         return f"copy for looking, {whose}; it can't be continued"
 
-    def lines_until(self, moment: int) -> tuple[Line, ...]:
+    def lines_until(self, moment: int) -> tuple[LogLine, ...]:
         """Return the log up to a moment."""
         return tuple(line for line in self.lines if line.number < self.event_counts[moment])
 
@@ -415,13 +415,13 @@ def _shape(data: Any, limit: float) -> Shape:
     return Shape.polygon(points).grown(radius) if radius else Shape.polygon(points)
 
 
-def _read_line(data: Any) -> Line:
+def _read_line(data: Any) -> LogLine:
     _check_keys(data, ("n", "level", "text", "title", "dice"), "a line of the log", needs=("n", "level", "text"))
     if data["level"] not in (HEADLINE, PLAIN, DETAIL):
         raise ValueError("a line of the log has an unknown level")
     dice = tuple(_die(die) for die in _list(data.get("dice", [])))
     spans = (Span(_text(data["text"]), TITLE if _flag(data.get("title", False)) else WORDS),)
-    return Line(spans, data["level"], dice=dice, number=_whole(data["n"]))
+    return LogLine(spans, data["level"], dice=dice, number=_whole(data["n"]))
 
 
 def _die(data: Any) -> Die:

@@ -48,7 +48,7 @@ from jovian.rules.book import (
     RULES,
     Question,
     Rule,
-    catalog_rules,
+    class_rules,
     place_parts,
 )
 from jovian.rules.close_combat import interception
@@ -67,7 +67,7 @@ from jovian.rules.damage.damage import (
     outlook_words,
     strike,
 )
-from jovian.rules.damage.expected_damage import Table, expected_share, expected_value, kill_chance, squadron_share
+from jovian.rules.damage.expected_damage import DamageTable, expected_share, expected_value, kill_chance, squadron_share
 from jovian.rules.damage.leaving_play import SWARM, destroy, forced_spot, is_leaving_table, models_aboard, set_free
 from jovian.rules.diagrams import AREA, BASE, DIAGRAMS, LABEL, OURS, QUIET, THEIRS, Point
 from jovian.rules.editions.harm import Adrift
@@ -128,7 +128,7 @@ from jovian.rules.scenario.special import escape_edge
 from jovian.rules.scenario.zones import SQUADRONS, PlaceBeacon, beacons, corner_of, free_points
 from jovian.rules.sequence.activation import eligible
 from jovian.rules.sequence.deployment import Deploy
-from jovian.rules.sequence.sequence import STEPS, Progress, Share, current_score, is_beaten, progress
+from jovian.rules.sequence.sequence import STEPS, ObjectiveProgress, ObjectiveShare, current_score, is_beaten, progress
 from jovian.rules.setup import catalogs, setup
 from jovian.rules.setup.briefing import briefing, playable_content
 from jovian.rules.setup.catalogs import SPECIAL_RULES

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from jovian.commands.problem import CommandError
-from jovian.commands.simulate import Job, Record, play_one
+from jovian.commands.simulate import Record, SimulationJob, play_one
 from jovian.dice import format_seed, parse_seed
 from jovian.match import RulesError
 from jovian.match.entries import Answered, Fault
@@ -49,7 +49,7 @@ def test_json_has_the_promised_shape(capsys: pytest.CaptureFixture[str]) -> None
 def test_json_that_is_broken_off_is_whole_and_says_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
 ) -> None:
-    def played(job: Job) -> tuple[Record, tuple[Fault, ...]]:
+    def played(job: SimulationJob) -> tuple[Record, tuple[Fault, ...]]:
         if job.seed == 7:
             raise error
         return play_one(job)

@@ -96,6 +96,8 @@ LATE_LAYERS, LATE_FILES = ("commands",), ("cards/building.py",)
 PAST = ("history.md",)
 PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
 """All pages about the current code. Pages in `PAST` quote names of an earlier time."""
+SHARED_CLASSES = {"Attack", "Board", "Command", "Group", "Ram", "Table"}
+"""Names of two classes: words of the rulebook and of the command line."""
 MANY_LINES = 1_500
 
 
@@ -213,6 +215,11 @@ def test_the_architecture_lists_the_folders_of_a_layer_in_their_order() -> None:
 def test_a_file_name_occurs_once_in_a_layer() -> None:
     names = Counter((layer(path), path.name) for path in FILES if path.name != "__init__.py")
     assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_a_class_name_occurs_once() -> None:
+    names = Counter(name for path in FILES for name in re.findall(r"^class ([A-Z]\w*)", text(path), re.MULTILINE))
+    assert {name for name, count in names.items() if count > 1} <= SHARED_CLASSES
 
 
 def test_folders_are_at_most_two_levels_deep() -> None:

@@ -24,8 +24,8 @@ from tests.rules_api import (
     Action,
     Effect,
     Pages,
-    catalog_rules,
     catalogs,
+    class_rules,
     forget_rulebooks,
     game_options,
     mark,
@@ -90,7 +90,7 @@ def test_an_action_of_ones_own() -> None:
 
 def test_an_action_of_ones_own_has_a_page() -> None:
     (code,) = examples("An action")
-    rules = catalog_rules([run_example(code)["ShutPorts"]()], "test_recipes", {})
+    rules = class_rules([run_example(code)["ShutPorts"]()])
     pages = Pages((*RULES, *rules), load_page_texts(), load_rulings(), game_options())
     page = pages.page_for("shut ports")
     assert page is not None and page.key == "House rule > Shut Ports" and pages["House rule"].text

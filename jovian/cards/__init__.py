@@ -35,7 +35,7 @@ from jovian.cards.load import (
     unit_cards,
     upgrades,
 )
-from jovian.cards.scenario import Piece, Placement, ScenarioCard, StationCard, TerrainCard, ZoneCard, formations
+from jovian.cards.scenario import Placement, ScenarioCard, ScenarioPiece, StationCard, TerrainCard, ZoneCard, formations
 
 __all__ = [
     "TRACKS",
@@ -45,9 +45,9 @@ __all__ = [
     "FleetList",
     "Loaded",
     "Mount",
-    "Piece",
     "Placement",
     "ScenarioCard",
+    "ScenarioPiece",
     "Slot",
     "StationCard",
     "TerrainCard",

@@ -235,7 +235,7 @@ def parse_scenario(
     return building.scenario(Document(where, data), key, known, (), more, idle=True)
 
 
-class Contents(NamedTuple):
+class SaveContents(NamedTuple):
     """The cards, fleets, and scenario in a save."""
 
     cards: Mapping[str, UnitCard]
@@ -243,13 +243,13 @@ class Contents(NamedTuple):
     scenario: ScenarioCard
 
 
-def parse_contents(data: Mapping[str, Any], where: str) -> Contents:
+def parse_contents(data: Mapping[str, Any], where: str) -> SaveContents:
     """Read the keys `cards`, `upgrades`, `fleets`, `scenario`, and `key` of a save. Raises CardError."""
     values = [data.get(key) for key in ("cards", "upgrades", "fleets", "scenario", "key")]
     loaded, _ = load_or_build(
         lambda: key_of("contents", plain_bytes(values), piece_code()), lambda: _contents(data, where)
     )
-    return Contents(*loaded)
+    return SaveContents(*loaded)
 
 
 def _contents(

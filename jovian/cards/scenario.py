@@ -55,7 +55,7 @@ Hangers = Annotated[int, Limits(ge=0, le=12)]
 # --- Pieces ---
 
 
-class Piece:
+class ScenarioPiece:
     """An objective, special rule, ending, token, or count of a scenario. Its fields are the keys of its mapping.
 
     The rules define the classes. `rules/setup/catalogs.py` lists them here by their names in files.
@@ -73,7 +73,7 @@ class Piece:
 
 
 @frozen
-class TokenPiece(Piece):
+class TokenPiece(ScenarioPiece):
     """A token that models carry."""
 
     token: Annotated[Name, Written(key="name")]
@@ -82,15 +82,15 @@ class TokenPiece(Piece):
     """How many tokens 1 counts for aboard a captured ship."""
 
 
-OBJECTIVES: dict[str, type[Piece]] = {}
-SPECIAL_RULES: dict[str, type[Piece]] = {}
-COUNTS: dict[str, type[Piece]] = {}
-ENDINGS: dict[str, type[Piece]] = {}
+OBJECTIVES: dict[str, type[ScenarioPiece]] = {}
+SPECIAL_RULES: dict[str, type[ScenarioPiece]] = {}
+COUNTS: dict[str, type[ScenarioPiece]] = {}
+ENDINGS: dict[str, type[ScenarioPiece]] = {}
 TOKENS: dict[str, type[TokenPiece]] = {}
-PIECES: tuple[Mapping[str, type[Piece]], ...] = (OBJECTIVES, SPECIAL_RULES, COUNTS, ENDINGS, TOKENS)
+PIECES: tuple[Mapping[str, type[ScenarioPiece]], ...] = (OBJECTIVES, SPECIAL_RULES, COUNTS, ENDINGS, TOKENS)
 
 
-def rule_name(kind: type[Piece]) -> str:
+def rule_name(kind: type[ScenarioPiece]) -> str:
     """Return the name of a special rule in files."""
     return next(name for name, other in SPECIAL_RULES.items() if other is kind)
 
@@ -277,10 +277,10 @@ class ScenarioCard(Sourced):
     turns: Turn = 7
     """The last turn."""
     objectives: Annotated[
-        tuple[Annotated[Piece, Among("kind", OBJECTIVES)], ...], Limits(min_length=1, max_length=20)
+        tuple[Annotated[ScenarioPiece, Among("kind", OBJECTIVES)], ...], Limits(min_length=1, max_length=20)
     ]
-    special_rules: Annotated[tuple[Annotated[Piece, Among("rule", SPECIAL_RULES, bare=True)], ...], UpTo20] = ()
-    early_end: Annotated[tuple[Annotated[Piece, Among("", ENDINGS)], ...], UpTo8] = ()
+    special_rules: Annotated[tuple[Annotated[ScenarioPiece, Among("rule", SPECIAL_RULES, bare=True)], ...], UpTo20] = ()
+    early_end: Annotated[tuple[Annotated[ScenarioPiece, Among("", ENDINGS)], ...], UpTo8] = ()
     """Conditions that end the game before its last turn."""
     tokens: Annotated[tuple[Annotated[TokenPiece, Among("", TOKENS)], ...], UpTo8] = ()
     """Tokens that models carry."""

@@ -25,9 +25,9 @@ from jovian.cards.fleet import UnitCard, UpgradeCard, with_upgrades
 from jovian.cards.fleet_builder import checked_cargo, checked_hardpoints, checked_upgrades
 from jovian.cards.names import EDGES, ROLES, TERRAIN_KINDS, slug
 from jovian.cards.scenario import (
-    Piece,
     Placement,
     ScenarioCard,
+    ScenarioPiece,
     StationCard,
     Table,
     TerrainCard,
@@ -610,7 +610,7 @@ def _paragraphs(text: str) -> str:
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split(separator))
 
 
-def _check_tokens(pieces: Sequence[Piece], tokens: list[str], document: Document, key: str) -> None:
+def _check_tokens(pieces: Sequence[ScenarioPiece], tokens: list[str], document: Document, key: str) -> None:
     """Check that each piece names tokens of the scenario only."""
     for number, piece in enumerate(pieces):
         for inner in (piece, getattr(piece, "count", None)):

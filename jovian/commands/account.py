@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from jovian.game import LogEntry, State
 from jovian.game.events import BASE, FLEX
-from jovian.narrator import DETAIL, HEADLINE, PLAIN, TITLE, Die, Line, Narrator
+from jovian.narrator import DETAIL, HEADLINE, PLAIN, TITLE, Die, LogLine, Narrator
 from jovian.rules.rulebook.rulebook import Rulebook
 
 INDENTS = {HEADLINE: "", PLAIN: "  ", DETAIL: "    "}
@@ -34,7 +34,7 @@ class Account:
             yield from lines_to_text((*story.lines, *(replace(line, level=DETAIL) for line in story.details)))
 
 
-def lines_to_text(lines: Iterable[Line]) -> Iterator[str]:
+def lines_to_text(lines: Iterable[LogLine]) -> Iterator[str]:
     """Yield lines of the narrator as plain text, with an empty line before each phase."""
     for line in lines:
         if line.level == HEADLINE and line.spans[0].kind == TITLE:
@@ -42,7 +42,7 @@ def lines_to_text(lines: Iterable[Line]) -> Iterator[str]:
         yield to_plain_text(line)
 
 
-def to_plain_text(line: Line) -> str:
+def to_plain_text(line: LogLine) -> str:
     """Return a line of the narrator as plain text with its dice."""
     dice = f"{_dice(line.dice)} -> " if line.dice else ""
     return f"{INDENTS[line.level]}{dice}{line.text}".translate(SIGNS)

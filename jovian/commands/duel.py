@@ -27,18 +27,18 @@ from jovian.rehearsal.duels import (
     STRONGER,
     UNDECIDED,
     Duel,
+    DuelScore,
     InScenario,
     Pace,
     Pair,
-    Standing,
     Test,
     begun,
     compact,
     meetings,
     open_file,
     read_pairs,
+    score_pairs,
     seed_of_file,
-    standing,
 )
 from jovian.rehearsal.duels import duel as play_duel
 from jovian.rehearsal.duels import format_pair as pair_to_json
@@ -123,7 +123,7 @@ def _names(text: str, option: str, every: tuple[str, ...]) -> tuple[str, ...]:
 FORMAT = 1
 
 
-def document(duel: Duel, result: Standing, *, stopped: bool) -> dict[str, Any]:
+def document(duel: Duel, result: DuelScore, *, stopped: bool) -> dict[str, Any]:
     """Return the JSON of a duel."""
     faults = Faults()
     faults.add(result.faults)
@@ -153,7 +153,7 @@ def progress_text(duel: Duel, pairs: Sequence[Pair]) -> str:
     return f"{pluralize(len(pairs), 'pair')}, {duel.players[0]} wins {share}{test}"
 
 
-def print_result(duel: Duel, result: Standing) -> None:
+def print_result(duel: Duel, result: DuelScore) -> None:
     """Print the result of a duel."""
     console, (first, second) = make_console(), duel.players
     console.print(
@@ -175,7 +175,7 @@ def print_result(duel: Duel, result: Standing) -> None:
     _print_faults(console, duel, result)
 
 
-def _print_scenarios(console: Console, duel: Duel, result: Standing) -> None:
+def _print_scenarios(console: Console, duel: Duel, result: DuelScore) -> None:
     columns = ("scenario", "pairs", f"{duel.players[0]} wins", "Objective Points", "Victory Points", "initiative wins")
     table = Table(*columns)
     for row in result.scenarios:
@@ -186,7 +186,7 @@ def _print_scenarios(console: Console, duel: Duel, result: Standing) -> None:
     console.print(table)
 
 
-def _print_fleets(console: Console, duel: Duel, result: Standing) -> None:
+def _print_fleets(console: Console, duel: Duel, result: DuelScore) -> None:
     if not result.fleets:
         return
     table = Table("fleet", *(f"{name} wins with it" for name in duel.players))
@@ -195,10 +195,10 @@ def _print_fleets(console: Console, duel: Duel, result: Standing) -> None:
     console.print(table)
 
 
-def _print_paces(console: Console, duel: Duel, result: Standing) -> None:
+def _print_paces(console: Console, duel: Duel, result: DuelScore) -> None:
     """Print the milliseconds per decision of both players, in total and by scenario."""
     table = Table("ms per decision", "", "decisions", "median", "99%", "99.9%", "maximum")
-    rows: list[tuple[str, Standing | InScenario]] = [("all", result)]
+    rows: list[tuple[str, DuelScore | InScenario]] = [("all", result)]
     if len(result.scenarios) > 1:
         rows += [(row.scenario, row) for row in result.scenarios]
     for name, row in rows:
@@ -207,7 +207,7 @@ def _print_paces(console: Console, duel: Duel, result: Standing) -> None:
     console.print(table)
 
 
-def _print_faults(console: Console, duel: Duel, result: Standing) -> None:
+def _print_faults(console: Console, duel: Duel, result: DuelScore) -> None:
     faults = Faults()
     faults.add(result.faults)
     for player, faults_of_player in zip(duel.players, faults.to_json(), strict=True):
@@ -235,7 +235,7 @@ def show_duel(request: DuelRequest, as_json: bool) -> int:
     """Play the pairs and print the result. If the user stops them, print the result so far."""
     duel, pairs = read_request(request)
     stopped = play_pairs(duel, pairs, request.workers, request.cluster, request.save, progress_text)
-    result = standing(pairs, duel.test)
+    result = score_pairs(pairs, duel.test)
     if as_json:
         print_json(document(duel, result, stopped=stopped))
     else:

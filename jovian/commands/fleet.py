@@ -13,7 +13,7 @@ from jovian.commands.stdout import print_json, write_text
 from jovian.fleets.draft import FleetDraft, draft_of
 from jovian.fleets.formats import FORMATS, Import, make_qr_code, read_list
 from jovian.fleets.sheets import PAPERS, fleet_sheets, write_pdf
-from jovian.fleets.status import Library, Status, find_fix, fleet_status, is_legal
+from jovian.fleets.status import Library, RuleStatus, find_fix, fleet_status, is_legal
 from jovian.match.files import write_whole
 from jovian.rules.basics.rolls import pluralize
 
@@ -36,7 +36,7 @@ def check_fleets(files: list[str], as_json: bool) -> int:
     return worst
 
 
-def _to_json(statuses: list[Status]) -> list[dict[str, object]]:
+def _to_json(statuses: list[RuleStatus]) -> list[dict[str, object]]:
     return [
         {"rule": status.name, "kept": status.is_kept, "numbers": status.numbers, "limit": status.limit,
          "faults": list(status.faults), "place": status.place}
@@ -44,7 +44,7 @@ def _to_json(statuses: list[Status]) -> list[dict[str, object]]:
     ]  # fmt: skip
 
 
-def _print_statuses(file: str, draft: FleetDraft, statuses: list[Status], library: Library) -> None:
+def _print_statuses(file: str, draft: FleetDraft, statuses: list[RuleStatus], library: Library) -> None:
     print_line(f"{file}: {draft.name}, {draft.faction}, {'legal' if is_legal(statuses) else 'not legal'}")
     for status in statuses:
         mark = "note" if status.is_note else "ok" if status.is_kept else "broken"

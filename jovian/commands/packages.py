@@ -30,7 +30,7 @@ MODULES = {"pygame-ce": "pygame", "pyyaml": "yaml", "pillow": "PIL"}
 _LINE = re.compile(r"\s*([A-Za-z][\w.-]*)\s*(?:>=\s*([\d.]+))?")
 
 
-class Requirement(NamedTuple):
+class PackageRequirement(NamedTuple):
     """A package that the game needs."""
 
     package: str
@@ -41,13 +41,13 @@ class Requirement(NamedTuple):
 
 
 @cache
-def requirements() -> dict[str, Requirement]:
+def requirements() -> dict[str, PackageRequirement]:
     """Return what each package must be, by its module."""
-    needed: dict[str, Requirement] = {}
+    needed: dict[str, PackageRequirement] = {}
     for path in filter(Path.is_file, (FOLDER / f"{extra}.txt" for extra in (CORE, *EXTRAS))):
         for match in map(_LINE.match, path.read_text(encoding="utf-8").splitlines()):
             if match:
-                needed.setdefault(module_of(match[1]), Requirement(match[1], match[2] or "", path.stem))
+                needed.setdefault(module_of(match[1]), PackageRequirement(match[1], match[2] or "", path.stem))
     return needed
 
 

@@ -32,7 +32,7 @@ from jovian.frozen import frozen
 from jovian.game import State
 from jovian.match import Match
 from jovian.match.files import check_writable, write_whole
-from jovian.rehearsal.comparison import MOST, Comparison, Race, Standing, games_needed, rehearse
+from jovian.rehearsal.comparison import MOST, Comparison, PlanResult, Race, games_needed, rehearse
 from jovian.rehearsal.documents import (
     ExampleGame,
     RehearsalResult,
@@ -436,7 +436,7 @@ def print_plans(match: Match, ask: RehearsalSpec, known: Comparison) -> None:
     )
 
 
-def _row(plan: Standing) -> tuple[str, ...]:
+def _row(plan: PlanResult) -> tuple[str, ...]:
     games = str(plan.games) if plan.dropped is None else f"{plan.games}, dropped"
     return (
         plan.name, chance(plan.score), "best" if plan.behind is None else _points(plan.behind, 100),

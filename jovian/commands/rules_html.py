@@ -11,8 +11,8 @@ from jovian.commands.problem import make_folder, print_line
 from jovian.frozen import frozen
 from jovian.html import render_page
 from jovian.rules.book import EDITION
-from jovian.rules.diagrams import AREA, BASE, LABEL, Diagram, Shape
-from jovian.rules.pages import Page, Pages, rule_pages
+from jovian.rules.diagrams import AREA, BASE, LABEL, Diagram, DiagramShape
+from jovian.rules.pages import Pages, RulePage, rule_pages
 
 INDEX = "index.html"
 WIDTH = 560
@@ -20,7 +20,7 @@ WIDTH = 560
 
 
 @frozen
-class Piece:
+class HtmlPiece:
     """A part of a text, perhaps a link or code."""
 
     text: str
@@ -35,7 +35,7 @@ class Section:
 
     name: str
     """Its name, or "" if the heading of the page is its name."""
-    text: list[Piece]
+    text: list[HtmlPiece]
     needs: str = ""
 
 
@@ -63,7 +63,7 @@ def _index(pages: Pages) -> str:
     return render_page("rules_index.html", title="Rules", edition=EDITION, chapters=chapters)
 
 
-def _html(pages: Pages, page: Page) -> str:
+def _html(pages: Pages, page: RulePage) -> str:
     before, after = pages.beside(page.key)
     beside = [_link(before, f"< {before.title}")] if before is not None else []
     beside += [_link(after, f"{after.title} >")] if after is not None else []
@@ -81,11 +81,11 @@ def _html(pages: Pages, page: Page) -> str:
     )  # fmt: skip
 
 
-def _link(page: Page, text: str = "") -> Piece:
-    return Piece(text or page.title, file_name(page.key))
+def _link(page: RulePage, text: str = "") -> HtmlPiece:
+    return HtmlPiece(text or page.title, file_name(page.key))
 
 
-def _pieces(pages: Pages, page: Page, text: str) -> list[Piece]:
+def _pieces(pages: Pages, page: RulePage, text: str) -> list[HtmlPiece]:
     """Return a text with its links. What is between backquotes is code."""
     pieces, is_code = [], False
     for part in pages.linked(text, page.key):
@@ -94,11 +94,11 @@ def _pieces(pages: Pages, page: Page, text: str) -> list[Piece]:
         for number, words in enumerate(part.text.split("`")):
             is_code ^= number > 0
             if words:
-                pieces.append(Piece(words, href, is_code))
+                pieces.append(HtmlPiece(words, href, is_code))
     return pieces
 
 
-def _options(pages: Pages, page: Page) -> Iterator[tuple[str, str]]:
+def _options(pages: Pages, page: RulePage) -> Iterator[tuple[str, str]]:
     """Yield the options that change the rules of a page, and their variants, each with its meaning."""
     for option in (pages.options[name] for name in page.options):
         yield option.title if option.default == EDITION else f"{option.title}: {option.default}", option.summary
@@ -116,7 +116,7 @@ def _drawing(diagram: Diagram) -> dict[str, Any]:
     return {"caption": diagram.caption, "width": WIDTH, "height": round(height), "shapes": shapes}
 
 
-def _shape(shape: Shape, scale: float, height: float) -> dict[str, Any]:
+def _shape(shape: DiagramShape, scale: float, height: float) -> dict[str, Any]:
     points = [(round(x * scale, 1), round(height - y * scale, 1)) for x, y in shape.points]
     if shape.kind == LABEL:
         x, y = points[0]

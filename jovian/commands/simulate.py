@@ -69,7 +69,7 @@ LISTED = 40
 
 
 @frozen
-class Job:
+class SimulationJob:
     """One game, in plain values that can be sent to another process."""
 
     scenario: str
@@ -119,17 +119,17 @@ class Tally:
 
 def first_game(
     scenario: str, fleets: str, players: str, seed: int, options: dict[str, str], log: Path | None, save: Path | None
-) -> Job:
+) -> SimulationJob:
     """Return the first game of the command line, and make the folders for its files. Raises CommandError."""
     names = parse_players(players)
     fleet_names = pair(fleets, "--fleets") if fleets else ()
     for folder in (log, save):
         if folder is not None:
             make_folder(folder)
-    return Job(scenario, fleet_names, names, seed, options, log, save)
+    return SimulationJob(scenario, fleet_names, names, seed, options, log, save)
 
 
-def simulate(first: Job, games: int, workers: int, *, as_json: bool) -> int:
+def simulate(first: SimulationJob, games: int, workers: int, *, as_json: bool) -> int:
     """Play a first game and others with the next seeds, and print the results.
 
     JSON is printed game by game. If an error stops the games, it is raised, and the JSON ends with the number of
@@ -180,14 +180,14 @@ def chosen_options(texts: list[str], edition: str) -> dict[str, str]:
     return chosen
 
 
-def _play(first: Job, games: int, workers: int) -> Iterator[tuple[Record, tuple[Fault, ...]]]:
+def _play(first: SimulationJob, games: int, workers: int) -> Iterator[tuple[Record, tuple[Fault, ...]]]:
     """Yield the results in the order of their seeds, whatever the order in which games finish."""
     jobs = (replace(first, seed=first.seed + number) for number in range(games))
     with stopped_by_signals(), local(min(workers, games)) as pool:
         yield from pool.shared(play_one, jobs)
 
 
-def play_one(job: Job) -> tuple[Record, tuple[Fault, ...]]:
+def play_one(job: SimulationJob) -> tuple[Record, tuple[Fault, ...]]:
     """Play one game and return its JSON and the faults of its players.
 
     The seed of the game determines the seeds of its players. Raises CommandError if a rule fails.
@@ -215,7 +215,7 @@ def _stem(setup: Setup, seed: int) -> str:
     return f"{setup.scenario.key}-{format_seed(seed)}"
 
 
-def _files(setup: Setup, first: Job, games: int) -> Iterator[Path]:
+def _files(setup: Setup, first: SimulationJob, games: int) -> Iterator[Path]:
     """Yield the files to write for all games."""
     for number in range(games):
         stem = _stem(setup, first.seed + number)
@@ -247,7 +247,7 @@ def game_record(match: Match, seed: int, seconds: float) -> Record:
     }  # fmt: skip
 
 
-def _print_table(setup: Setup, first: Job, tally: Tally) -> None:
+def _print_table(setup: Setup, first: SimulationJob, tally: Tally) -> None:
     from rich.table import Table
 
     from jovian.commands.screen import make_console

@@ -43,7 +43,7 @@ from jovian.game.game import OPEN
 from jovian.match import Match, Refused
 from jovian.match.play_loop import Chooser, ask, describe_failure, is_interrupt, name_of, reason_of
 from jovian.match.saves import save
-from jovian.narrator import WHY, Line, Names, group_events, tell_group
+from jovian.narrator import WHY, LogLine, Names, group_events, tell_group
 from jovian.play import (
     Attack,
     WhatIf,
@@ -61,7 +61,7 @@ from jovian.rules.basics.rolls import TypedFaces, key_to_words, pluralize
 from jovian.rules.close_combat.dogfight import PlanFight
 from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.pages import Page, rule_pages
+from jovian.rules.pages import RulePage, rule_pages
 from jovian.rules.placement.attached import outline
 from jovian.rules.placement.legal_places import landmarks, zones
 from jovian.rules.rulebook.rulebook import rulebook
@@ -281,7 +281,7 @@ class TextGame:
         else:
             told = briefing(match.state, placed=bool(scenario.models), names=self.names)
             print_lines([*told.paragraphs, "Type briefing for the table, the deployment, and the special rules."])
-        self.session.unseat()
+        self.session.let_both_view()
         self._cover()
 
     def _step(self) -> None:
@@ -774,7 +774,7 @@ def story_lines(entries: Iterable[LogEntry], names: Names, state: State, *, deta
             yield _spoken(line)
 
 
-def _spoken(line: Line) -> str:
+def _spoken(line: LogLine) -> str:
     """Return a line of the narrator as a sentence with its dice."""
     words = line.spelled().text
     if line.about == WHY:
@@ -880,7 +880,7 @@ def _distance_line(state: State, model: Model, other: Model) -> tuple[float, str
     return inches, f"{', '.join(facts)}."
 
 
-def page_lines(page: Page) -> Iterator[str]:
+def page_lines(page: RulePage) -> Iterator[str]:
     """Yield a page of the rules: its title and place, its rules, and our rulings on it."""
     yield f"{page.title}. {page.place}." if page.place else f"{page.title}."
     yield from [page.text] if page.text else []

@@ -26,7 +26,7 @@ from jovian.dice import format_seed
 from jovian.rehearsal.documents import to_json_value, turning_sentences
 from jovian.rehearsal.forecast import Estimate
 from jovian.rehearsal.game import RehearsalSpec, Start
-from jovian.rehearsal.luck import KINDS, Throw, luck_of, throws_of
+from jovian.rehearsal.luck import KINDS, RollLuck, luck_of, throws_of
 from jovian.rehearsal.turning_points import Rehearsed
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.setup import names_of_sides
@@ -58,7 +58,7 @@ def document(rehearsed: Rehearsed, *, complete: bool, stopped: bool = False) -> 
     }  # fmt: skip
 
 
-def _luck(throws: tuple[Throw, ...], side: int) -> dict[str, Any]:
+def _luck(throws: tuple[RollLuck, ...], side: int) -> dict[str, Any]:
     """Return the luck of a side, in total and by kinds of dice."""
     whole = luck_of(throws, side)
     kinds = {kind: to_json_value(luck_of(throws, side, kind)) for kind in KINDS}

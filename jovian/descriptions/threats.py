@@ -63,7 +63,7 @@ class LaterThreat:
 
 
 @frozen
-class Threats:
+class ModelThreats:
     """The threats to a model at a place, or by it."""
 
     model_id: str
@@ -113,7 +113,7 @@ class Threats:
 
 def find_threats(
     view: State, model: Model, *, is_to: bool, partners: Sequence[Model] = (), approaches: Approaches | None = None
-) -> Threats:
+) -> ModelThreats:
     """Return the threats to a model where it is, which may be a place that it hasn't reached, or by it from there."""
     *_, threats = threats_by_steps(view, model, approaches or Approaches(view), is_to=is_to, partners=partners)
     assert threats is not None
@@ -122,7 +122,7 @@ def find_threats(
 
 def threats_by_steps(
     view: State, model: Model, approaches: Approaches, *, is_to: bool, partners: Sequence[Model] = ()
-) -> Iterator[Threats | None]:
+) -> Iterator[ModelThreats | None]:
     """Yield None after every few models, the threats of now, and at the end also those after the next moves.
 
     A model from elsewhere counts as on the table. `partners` are the models that will form up with it, at their places.
@@ -143,7 +143,7 @@ def threats_by_steps(
             yield None
     is_here = model.pose == known.pose
     has_later = is_to or (is_here and known.is_on_table)
-    now = Threats(model.id, model.name, model.pose, is_here, is_to, tuple(rows), tuple(partners), (), has_later)
+    now = ModelThreats(model.id, model.name, model.pose, is_here, is_to, tuple(rows), tuple(partners), (), has_later)
     yield now
     if not has_later:
         return

@@ -243,7 +243,7 @@ class Faces:
 
 
 @frozen
-class Keep:
+class Removal:
     """One way to remove the flex dice."""
 
     kept: tuple[int, ...]
@@ -276,7 +276,7 @@ def quality(result: Result) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]
     return result.total, result.best, (*low, 0), result.steps
 
 
-def removals(faces: Faces, pool: Pool, shift: int = 0) -> tuple[Keep, ...]:
+def removals(faces: Faces, pool: Pool, shift: int = 0) -> tuple[Removal, ...]:
     """Return every result that the roller can choose with the dice for it, best first by `quality`.
 
     If dice of different faces give the same result, the lowest dice stay. `shift` is the roll's escalates minus its
@@ -287,10 +287,10 @@ def removals(faces: Faces, pool: Pool, shift: int = 0) -> tuple[Keep, ...]:
     if (len(faces.base), len(faces.flex), len(faces.macro)) != (rolled.base, rolled.flex, abs(rolled.macro)):
         raise ValueError(f"{faces} doesn't fit the pool {rolled}")
     sign = -1 if rolled.macro < 0 else 1
-    keep_by_result: dict[Result, Keep] = {}
+    keep_by_result: dict[Result, Removal] = {}
     for kept in _kept(dice, rolled.base):
         result = result_of_faces(kept, faces.macro, sign, shift)
-        keep_by_result.setdefault(result, Keep(kept, result))
+        keep_by_result.setdefault(result, Removal(kept, result))
     return tuple(sorted(keep_by_result.values(), key=lambda keep: quality(keep.result), reverse=True))
 
 

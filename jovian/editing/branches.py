@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from jovian.editing.draft import Where
-from jovian.editing.forms import Kind, Option, Row, heading
+from jovian.editing.forms import FormOption, FormRow, Kind, heading
 from jovian.editing.labels import key_to_label
 from jovian.frozen import frozen
 from jovian.game import DESTROYED, WITHDRAWN, Model, State
@@ -119,26 +119,26 @@ def change_of(model: str, path: Where, value: Any) -> list[Any]:
     return [verb, model, *path[1:], 0 if number is None else number]
 
 
-def model_rows(state: State, model: Model) -> list[Row]:
+def model_rows(state: State, model: Model) -> list[FormRow]:
     """Return the rows of one model."""
     return [*_place_rows(model), *_box_rows(state, model), *_weapon_rows(model), *_state_rows(state, model)]
 
 
-def _place_rows(model: Model) -> Iterator[Row]:
+def _place_rows(model: Model) -> Iterator[FormRow]:
     yield from heading(model.name)
     pose = model.pose
     at = [pose.x, pose.y, pose.heading] if model.is_on_table else None
     text = "Inches from the left and the lower edge, and the heading in degrees, clockwise from 0 (up the table)."
-    yield Row(Kind.NUMBERS, "Position" if model.is_on_table else "Place at", (PUT,), at, help=text)
+    yield FormRow(Kind.NUMBERS, "Position" if model.is_on_table else "Place at", (PUT,), at, help=text)
     if model.is_in_game:
-        options = (Option(None, "in play"), *(Option(how, how) for how in GONE))
-        yield Row(Kind.CHOICE, "Status", (OFF,), None, options, "Remove it from the game without an explosion.")
+        options = (FormOption(None, "in play"), *(FormOption(how, how) for how in GONE))
+        yield FormRow(Kind.CHOICE, "Status", (OFF,), None, options, "Remove it from the game without an explosion.")
     elif model.place in (DESTROYED, WITHDRAWN):
-        yield Row(Kind.NOTE, f"It is {model.place}. Place it to bring it back.")
-    yield Row(Kind.FLAG, "Has activated", (ACTIVATED,), model.activated, help="Whether it has activated this turn.")
+        yield FormRow(Kind.NOTE, f"It is {model.place}. Place it to bring it back.")
+    yield FormRow(Kind.FLAG, "Has activated", (ACTIVATED,), model.activated, help="Whether it has activated this turn.")
 
 
-def _box_rows(state: State, model: Model) -> Iterator[Row]:
+def _box_rows(state: State, model: Model) -> Iterator[FormRow]:
     yield from heading("Marked boxes")
     for track in (*model.card.tracks, *dict.fromkeys(trait.name for trait in model.card.traits)):
         marked = model.marks.get(track, 0)
@@ -146,51 +146,55 @@ def _box_rows(state: State, model: Model) -> Iterator[Row]:
             boxes = model.boxes(track)
             shown = f" ({', '.join(map(str, boxes))})" if boxes else ""
             help_ = f"The number of marked boxes, highest first{shown}."
-            yield Row(Kind.WHOLE, key_to_label(track), (MARK, track), marked, help=help_)
+            yield FormRow(Kind.WHOLE, key_to_label(track), (MARK, track), marked, help=help_)
 
 
-def _weapon_rows(model: Model) -> Iterator[Row]:
+def _weapon_rows(model: Model) -> Iterator[FormRow]:
     armed = [mount for mount in model.card.mounts if not mount.weapon.vacant]
     if armed:
         yield from heading("Damaged weapons")
     for mount in armed:
         label = model.card.mount_name(mount.id)
-        yield Row(Kind.FLAG, label, (WEAPON, mount.id), mount.id in model.damaged, help="Whether it is damaged.")
+        yield FormRow(Kind.FLAG, label, (WEAPON, mount.id), mount.id in model.damaged, help="Whether it is damaged.")
 
 
-def _state_rows(state: State, model: Model) -> Iterator[Row]:
+def _state_rows(state: State, model: Model) -> Iterator[FormRow]:
     yield from heading("States")
     known = rulebook(state).states
     free = [name for name in known if SetState(model.id, name, 1).refuse(state) is None]
     for name, value in model.states.items():
         if name in free:
-            yield Row(Kind.WHOLE, key_to_label(name), (STATE, name), value, help=f"{known[name].summary} 0 removes it.")
-    others = tuple(Option(name, key_to_label(name), known[name].summary) for name in free if name not in model.states)
-    yield Row(Kind.ADD, "Add a state", (STATE,), options=others)
+            text = f"{known[name].summary} 0 removes it."
+            yield FormRow(Kind.WHOLE, key_to_label(name), (STATE, name), value, help=text)
+    absent = [name for name in free if name not in model.states]
+    others = tuple(FormOption(name, key_to_label(name), known[name].summary) for name in absent)
+    yield FormRow(Kind.ADD, "Add a state", (STATE,), options=others)
 
 
-def game_rows(match: Match, names: tuple[str, str]) -> list[Row]:
+def game_rows(match: Match, names: tuple[str, str]) -> list[FormRow]:
     """Return the rows of the game: its turn and phase, the next dice, and the saved branches."""
     state = match.state
-    phases = (Option(None, "unchanged"), *(Option(name, f"start {name}") for name in PHASES))
-    sides = tuple(Option(side, name) for side, name in enumerate(names))
+    phases = (FormOption(None, "unchanged"), *(FormOption(name, f"start {name}") for name in PHASES))
+    sides = tuple(FormOption(side, name) for side, name in enumerate(names))
     return [
         *heading("The game", "Select a model to edit it, or drag it."),
-        Row(Kind.WHOLE, "Turn", (TURN,), state.turn, help=f"1 to {state.scenario.turns}."),
-        Row(Kind.CHOICE, "Phase", (PHASE,), None, phases, "Start a phase of this turn now."),
-        Row(Kind.CHOICE, "Next to choose", (SIDE,), state.side_to_go, sides, "The side that chooses the next model."),
-        Row(
+        FormRow(Kind.WHOLE, "Turn", (TURN,), state.turn, help=f"1 to {state.scenario.turns}."),
+        FormRow(Kind.CHOICE, "Phase", (PHASE,), None, phases, "Start a phase of this turn now."),
+        FormRow(
+            Kind.CHOICE, "Next to choose", (SIDE,), state.side_to_go, sides, "The side that chooses the next model.",
+        ),
+        FormRow(
             Kind.NUMBERS, "Next dice", (DICE,), list(state.script[0]) if state.script else None,
             help="Faces, such as 6, 6, 5. The next roll of as many dice shows them (base, then flex, then macro dice).",
         ),
         *heading("Branches", "Saved lines of play. Select one to continue from there."),
-        Row(Kind.TEXT, "Save branch as", (KEEP,), None, help="A name for all answers up to this moment."),
+        FormRow(Kind.TEXT, "Save branch as", (KEEP,), None, help="A name for all answers up to this moment."),
         *_branch_rows(match),
     ]  # fmt: skip
 
 
-def _branch_rows(match: Match) -> Iterator[Row]:
+def _branch_rows(match: Match) -> Iterator[FormRow]:
     """Yield the tree of saved branches with the current position."""
     if match.branches:
         for twig in tree_lines(match.branches, match.journal):
-            yield Row(Kind.BRANCH, twig.name, (BRANCH, twig.name), twig)
+            yield FormRow(Kind.BRANCH, twig.name, (BRANCH, twig.name), twig)

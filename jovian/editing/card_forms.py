@@ -16,7 +16,7 @@ from jovian.cards.keys import keys_of
 from jovian.cards.names import ARCS, MAGNITUDES, SLOTS
 from jovian.cards.traits import BARE, CARD_TRAITS, CARD_WEAPON_TRAITS, MAGNITUDE, MAYBE, TraitRule
 from jovian.editing.draft import Data, Draft, Piece, Where
-from jovian.editing.forms import Kind, Option, Row, heading, key_rows
+from jovian.editing.forms import FormOption, FormRow, Kind, heading, key_rows
 
 # --- Help texts ---
 
@@ -100,11 +100,11 @@ LABELS = {
 """The labels of keys that aren't words."""
 
 
-def unit_rows(card: Draft, form: type) -> list[Row]:
+def unit_rows(card: Draft, form: type) -> list[FormRow]:
     """Return all rows of the form of a unit card. The rows of kind PIECE lead to its weapons."""
     options = _card_options(card.data)
     groups = {label: tuple(key for key in keys if key in keys_of(form)) for label, keys in GROUPS.items()}
-    rows: list[Row] = []
+    rows: list[FormRow] = []
     for label, keys in groups.items():
         rows += [*heading(label), *_rows_of(form, card, keys, options)]
     rows += [*heading("Traits"), *_trait_rows(("traits",), card.at(("traits",)), CARD_TRAITS)]
@@ -117,7 +117,7 @@ def unit_rows(card: Draft, form: type) -> list[Row]:
     ]
 
 
-def weapon_rows(card: Draft, form: type, piece: Piece) -> list[Row]:
+def weapon_rows(card: Draft, form: type, piece: Piece) -> list[FormRow]:
     """Return the rows of a line of the weapon table."""
     line = card.line(piece)
     is_hardpoint = "hardpoint" in line
@@ -127,18 +127,20 @@ def weapon_rows(card: Draft, form: type, piece: Piece) -> list[Row]:
     title = heading(f"{'Hardpoint' if is_hardpoint else 'Weapon'} {chr(65 + piece.number)}")
     if not is_hardpoint:
         path = (*piece.path, "traits")
-        rows.append(Row(Kind.NUMBERS, "Stock", (*piece.path, "stock"), line.get("stock"), (), CARD_HELP["stock"]))
+        rows.append(FormRow(Kind.NUMBERS, "Stock", (*piece.path, "stock"), line.get("stock"), (), CARD_HELP["stock"]))
         rows += _trait_rows(path, card.at(path), CARD_WEAPON_TRAITS)
     return [*title, *rows]
 
 
-def _rows_of(form: type, card: Draft, keys: Iterable[str], options: Mapping[str, tuple[Option, ...]]) -> list[Row]:
+def _rows_of(
+    form: type, card: Draft, keys: Iterable[str], options: Mapping[str, tuple[FormOption, ...]]
+) -> list[FormRow]:
     return [
         _with_help(row) for key in keys for row in key_rows(form, card.data, (), options, set(keys_of(form)) - {key})
     ]
 
 
-def _with_help(row: Row) -> Row:
+def _with_help(row: FormRow) -> FormRow:
     """Return a row with the label and the help text of a card's key."""
     key = next((part for part in reversed(row.path) if isinstance(part, str)), "")
     is_whole = bool(row.path) and row.path[-1] == key and row.kind is not Kind.ADD
@@ -148,34 +150,35 @@ def _with_help(row: Row) -> Row:
     return replace(row, label=label, help=help_)
 
 
-def _card_options(data: Data) -> dict[str, tuple[Option, ...]]:
+def _card_options(data: Data) -> dict[str, tuple[FormOption, ...]]:
     """Return the possible values of keys whose types leave too much open."""
-    dice = (*(Option(number, str(number)) for number in range(1, MOST_DICE + 1)), Option("ST", "ST"))
+    dice = (*(FormOption(number, str(number)) for number in range(1, MOST_DICE + 1)), FormOption("ST", "ST"))
     ships = tuple(
-        Option(card.key, card.name)
+        FormOption(card.key, card.name)
         for card in unit_cards().values()
         if card.faction == data.get("faction") and card.kind == "capital" and card.trait("Q-Ship") is None
     )
-    options = {"ac": dice, "as": dice, "counterpart": ships, "arcs": tuple(Option(arc, arc) for arc in ARCS)}
+    options = {"ac": dice, "as": dice, "counterpart": ships, "arcs": tuple(FormOption(arc, arc) for arc in ARCS)}
     base = data.get("base")
     if isinstance(base, dict):
         size = " x ".join(f"{base[key]:g}" for key in ("width", "length") if isinstance(base.get(key), int | float))
-        options["base"] = (Option(base, f"{base.get('shape', '')} {size}"), *_words("small", "medium", "large", "hex"))
+        own = FormOption(base, f"{base.get('shape', '')} {size}")
+        options["base"] = (own, *_words("small", "medium", "large", "hex"))
     return {key: choices for key, choices in options.items() if choices}
 
 
-def _words(*words: str) -> tuple[Option, ...]:
-    return tuple(Option(word, word.capitalize()) for word in words)
+def _words(*words: str) -> tuple[FormOption, ...]:
+    return tuple(FormOption(word, word.capitalize()) for word in words)
 
 
-def _trait_rows(path: Where, value: Any, rules: Mapping[str, TraitRule]) -> list[Row]:
+def _trait_rows(path: Where, value: Any, rules: Mapping[str, TraitRule]) -> list[FormRow]:
     """Return a row that adds a trait, and one with all traits as text."""
     has = value if isinstance(value, list) else []
     names = {str(text).partition(":")[0].strip() for text in has}
-    offers = tuple(Option(_printed(rule), name, rule.summary) for name, rule in rules.items() if name not in names)
+    offers = tuple(FormOption(_printed(rule), name, rule.summary) for name, rule in rules.items() if name not in names)
     return [
-        Row(Kind.ADD, "Add a trait", path, None, offers, "The traits, with what they do"),
-        Row(Kind.WORDS, "Traits", path, value, (), CARD_HELP["traits"]),
+        FormRow(Kind.ADD, "Add a trait", path, None, offers, "The traits, with what they do"),
+        FormRow(Kind.WORDS, "Traits", path, value, (), CARD_HELP["traits"]),
     ]
 
 
@@ -186,15 +189,15 @@ def _printed(rule: TraitRule) -> str:
     return f"{rule.name}:{MAGNITUDES[0] if rule.takes == MAGNITUDE else 1}"
 
 
-def _weapon_list(card: Draft) -> list[Row]:
+def _weapon_list(card: Draft) -> list[FormRow]:
     """Return a row for each line of the weapon table, and one that adds a line."""
     rows = [
-        Row(Kind.PIECE, f"{chr(65 + number)} · {weapon_label(line)}", ("weapons", number), line)
+        FormRow(Kind.PIECE, f"{chr(65 + number)} · {weapon_label(line)}", ("weapons", number), line)
         for number, line in enumerate(card.lines("weapons"))
     ]
-    kinds = (Option(WEAPON, "Weapon"), Option(HARDPOINT, "Hardpoint", CARD_HELP["hardpoint"]))
+    kinds = (FormOption(WEAPON, "Weapon"), FormOption(HARDPOINT, "Hardpoint", CARD_HELP["hardpoint"]))
     offers = kinds if card.data.get("kind") == "capital" else kinds[:1]
-    return [*rows, Row(Kind.ADD, "Add a line", ("weapons",), None, offers, CARD_HELP["weapons"])]
+    return [*rows, FormRow(Kind.ADD, "Add a line", ("weapons",), None, offers, CARD_HELP["weapons"])]
 
 
 def weapon_label(line: Data) -> str:
@@ -207,7 +210,7 @@ def weapon_label(line: Data) -> str:
     return " · ".join((f"{count}{kind}", *words))
 
 
-def set_card_value(card: Draft, row: Row, value: Any) -> tuple[Draft, Piece | None]:
+def set_card_value(card: Draft, row: FormRow, value: Any) -> tuple[Draft, Piece | None]:
     """Return the card with a value in a row, and the new line of the weapon table if the row adds one."""
     if row.kind is not Kind.ADD:
         return card.with_value(row.path, value), None

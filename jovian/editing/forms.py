@@ -222,7 +222,7 @@ class Kind(Enum):
 
 
 @frozen
-class Option:
+class FormOption:
     """A possible value of a row."""
 
     value: Any
@@ -231,14 +231,14 @@ class Option:
 
 
 @frozen
-class Row:
+class FormRow:
     """One row of a form. For `PIECE` the path leads to the piece, for `ADD` to the list or mapping to extend."""
 
     kind: Kind
     label: str
     path: Where = ()
     value: Any = None
-    options: tuple[Option, ...] = ()
+    options: tuple[FormOption, ...] = ()
     help: str = ""
     needed: bool = False
     """Whether a value is required."""
@@ -248,14 +248,14 @@ class Row:
     """The kinds of pieces that the row chooses from. Each has keys of its own."""
 
 
-def no_value_option(default: Any = None) -> Option:
+def no_value_option(default: Any = None) -> FormOption:
     """Return the option to omit a key. Its label shows the default."""
-    return Option(None, "-" if default in (None, "", (), [], {}) else f"{key_to_label(str(default))} (default)")
+    return FormOption(None, "-" if default in (None, "", (), [], {}) else f"{key_to_label(str(default))} (default)")
 
 
-def heading(label: str, help: str = "") -> list[Row]:
+def heading(label: str, help: str = "") -> list[FormRow]:
     """Return a title row, and a note below it if there is help."""
-    return [Row(Kind.HEADING, label), *([Row(Kind.NOTE, help)] if help else [])]
+    return [FormRow(Kind.HEADING, label), *([FormRow(Kind.NOTE, help)] if help else [])]
 
 
 # --- Rows for a schema ---
@@ -268,15 +268,15 @@ SIDES = "names of sides"
 """In `KeyOptions`, not a key of a file: both sides with their names."""
 DETAIL_KEYS = ("key", "id")
 """Keys of files that players don't need. Their rows are at the end of a form."""
-KeyOptions = Mapping[str, tuple[Option, ...]]
+KeyOptions = Mapping[str, tuple[FormOption, ...]]
 """The possible values of keys in one draft, such as ids of its models and names of its tokens."""
 TYPED = {int: Kind.WHOLE, float: Kind.NUMBER, str: Kind.TEXT, bool: Kind.FLAG}
 
 
-def key_rows(schema: type, data: Any, path: Where, options: KeyOptions, without: Collection[str] = ()) -> list[Row]:
+def key_rows(schema: type, data: Any, path: Where, options: KeyOptions, without: Collection[str] = ()) -> list[FormRow]:
     """Return the rows for all keys of a schema. `data` is the mapping at the path."""
     values = data if isinstance(data, dict) else {}
-    rows: list[Row] = []
+    rows: list[FormRow] = []
     for name, key in keys_of(schema).items():
         if name not in without:
             default = None if key.required or key.default in ([], {}) else key.default
@@ -287,7 +287,7 @@ def key_rows(schema: type, data: Any, path: Where, options: KeyOptions, without:
 
 def _rows(
     key: str, key_type: KeyType, value: Any, path: Where, options: KeyOptions, needed: bool, default: Any = None
-) -> list[Row]:
+) -> list[FormRow]:
     label, help_ = key_to_label(key), HELP.get(f"{path[0]}.{key}") or HELP.get(key, "")
     if key_type.among is not None:
         return _kind_rows(label, key_type.among, value, path, options, needed)
@@ -297,12 +297,12 @@ def _rows(
         return _value_list_rows(key, label, parse_type(key_type.inner), value, path, options, help_)
     if has_keys(key_type.base):
         return key_rows(key_type.base, value, path, options)
-    choices = options.get(key) or tuple(Option(word, _word_label(key, word, options)) for word in key_type.words)
+    choices = options.get(key) or tuple(FormOption(word, _word_label(key, word, options)) for word in key_type.words)
     if choices:
         choices = choices if needed else (no_value_option(default), *choices)
-        return [Row(Kind.CHOICE, label, path, value, choices, help_, needed, default)]
+        return [FormRow(Kind.CHOICE, label, path, value, choices, help_, needed, default)]
     kind = TYPED.get(key_type.base)
-    return [Row(kind, label, path, value, (), help_, needed, default)] if kind is not None else []
+    return [FormRow(kind, label, path, value, (), help_, needed, default)] if kind is not None else []
 
 
 def _word_label(key: str, word: object, options: KeyOptions) -> str:
@@ -311,18 +311,18 @@ def _word_label(key: str, word: object, options: KeyOptions) -> str:
     return next((side.label for side in sides if side.value == word), key_to_label(str(word)))
 
 
-def _kind_rows(label: str, among: Among, value: Any, path: Where, options: KeyOptions, needed: bool) -> list[Row]:
+def _kind_rows(label: str, among: Among, value: Any, path: Where, options: KeyOptions, needed: bool) -> list[FormRow]:
     """Return the row that chooses a kind of piece, and below it the rows of that kind."""
     name = value.get(among.key) if isinstance(value, dict) else value
     choices = piece_options(among) if needed else (no_value_option(), *piece_options(among))
-    first = Row(Kind.CHOICE, label, (*path, among.key), name, choices, HELP.get(among.key, ""), needed, among=among)
+    first = FormRow(Kind.CHOICE, label, (*path, among.key), name, choices, HELP.get(among.key, ""), needed, among=among)
     schema = among.find(name)
     return [first, *(key_rows(schema, value, path, options) if schema is not None else ())]
 
 
-def piece_options(among: Among) -> tuple[Option, ...]:
+def piece_options(among: Among) -> tuple[FormOption, ...]:
     """Return the possible kinds of a piece with their help texts."""
-    return tuple(Option(name, key_to_label(name), piece_help(kind)) for name, kind in among.pieces.items())
+    return tuple(FormOption(name, key_to_label(name), piece_help(kind)) for name, kind in among.pieces.items())
 
 
 def piece_help(kind: type) -> str:
@@ -333,30 +333,30 @@ def piece_help(kind: type) -> str:
 
 
 def _mapping_rows(
-    label: str, key_type: KeyType, value: Any, path: Where, help_: str, options: tuple[Option, ...]
-) -> list[Row]:
+    label: str, key_type: KeyType, value: Any, path: Where, help_: str, options: tuple[FormOption, ...]
+) -> list[FormRow]:
     """Return a row to add a key to a mapping, and a row for each key in it."""
     values, kind = value if isinstance(value, dict) else {}, TYPED.get(parse_type(key_type.inner).base, Kind.TEXT)
     label_of = {option.value: option.label for option in options}
     rows = [
-        Row(kind, f"· {label_of.get(key) or key_to_label(str(key))}", (*path, key), item)
+        FormRow(kind, f"· {label_of.get(key) or key_to_label(str(key))}", (*path, key), item)
         for key, item in values.items()
     ]
-    keys = options or tuple(Option(word, key_to_label(str(word))) for word in parse_type(key_type.keys).words)
+    keys = options or tuple(FormOption(word, key_to_label(str(word))) for word in parse_type(key_type.keys).words)
     unused = tuple(option for option in keys if option.value not in values)
-    return [Row(Kind.ADD, label, path, None, unused, help_), *rows] if unused or rows else []
+    return [FormRow(Kind.ADD, label, path, None, unused, help_), *rows] if unused or rows else []
 
 
 def _value_list_rows(
     key: str, label: str, inner: KeyType, value: Any, path: Where, options: KeyOptions, help_: str
-) -> list[Row]:
+) -> list[FormRow]:
     """Return the rows of a list of values, [] if it has items with forms of their own."""
     values = value if isinstance(value, list) else []
-    choices = options.get(key) or tuple(Option(word, _word_label(key, word, options)) for word in inner.words)
+    choices = options.get(key) or tuple(FormOption(word, _word_label(key, word, options)) for word in inner.words)
     if inner.among is None and choices and not all(isinstance(option.value, int) for option in choices):
         names = ITEM_NAMES.get(key, {})
         rows = [
-            Row(
+            FormRow(
                 Kind.CHOICE,
                 f"· {names.get(number, f'{label} {number + 1}')}",
                 (*path, number),
@@ -365,9 +365,9 @@ def _value_list_rows(
             )
             for number, item in enumerate(values)
         ]
-        return [Row(Kind.ADD, label, path, None, choices, help_), *rows]
+        return [FormRow(Kind.ADD, label, path, None, choices, help_), *rows]
     kind = {str: Kind.WORDS, int: Kind.NUMBERS, float: Kind.NUMBERS}.get(inner.base)
-    return [Row(kind, label, path, value, (), help_)] if kind is not None else []
+    return [FormRow(kind, label, path, value, (), help_)] if kind is not None else []
 
 
 def minimal_line(schema: type, first: Callable[[str], Any] = lambda key: None) -> Data:
@@ -405,34 +405,34 @@ def key_options(draft: Draft, piece: Piece | None = None) -> KeyOptions:
     """Return the possible values of keys in a draft, and for a piece also those that depend on its card."""
     line = draft.line(piece) if piece is not None else {}
     tokens = _options(token.get("name") for token in draft.lines("tokens"))
-    fleets = tuple(Option(stem, label) for stem, label in fleet_labels().items())
-    sides = tuple(Option(number, name) for number, name in enumerate(side_labels(draft)))
+    fleets = tuple(FormOption(stem, label) for stem, label in fleet_labels().items())
+    sides = tuple(FormOption(number, name) for number, name in enumerate(side_labels(draft)))
     options = {"fleets": fleets, "token": tokens, "loads": tokens, SIDES: sides}
     if piece is not None and piece.section == "models":
-        options["card"] = tuple(Option(key, f"{card.name} · {card.faction}") for key, card in unit_cards().items())
+        options["card"] = tuple(FormOption(key, f"{card.name} · {card.faction}") for key, card in unit_cards().items())
     card = unit_cards().get(str(line.get("card", "")))
     if card is not None:
         options |= {key: _tie_options(draft, line, key) for key in TIES} | _card_options(card)
     return {key: choices for key, choices in options.items() if choices}
 
 
-def _tie_options(draft: Draft, line: Data, key: str) -> tuple[Option, ...]:
+def _tie_options(draft: Draft, line: Data, key: str) -> tuple[FormOption, ...]:
     """Return the other models by name, and the stations that the model is at or, for squadrons aboard, could be in."""
     names = piece_names(draft)
     ids = [model.get("id") for model in draft.lines("models") if model is not line]
     stations = [piece.get("id") for piece in draft.lines("terrain") if piece.get("kind") in (STATION, HULK)]
     ids += [piece_id for piece_id in stations if key == "embarked_in" or piece_id == line.get(key)]
-    return tuple(Option(word, names[word]) for word in ids if isinstance(word, str) and word in names)
+    return tuple(FormOption(word, names[word]) for word in ids if isinstance(word, str) and word in names)
 
 
-def _options(words: Iterable[Any]) -> tuple[Option, ...]:
-    return tuple(Option(word, word) for word in words if isinstance(word, str))
+def _options(words: Iterable[Any]) -> tuple[FormOption, ...]:
+    return tuple(FormOption(word, word) for word in words if isinstance(word, str))
 
 
-def _card_options(card: UnitCard) -> dict[str, tuple[Option, ...]]:
+def _card_options(card: UnitCard) -> dict[str, tuple[FormOption, ...]]:
     """Return the boxes of a card's tracks, and its parts that can be damaged."""
-    mounts = [Option(mount.id, card.mount_name(mount.id)) for mount in card.mounts]
-    systems = [Option(trait.name, trait.name) for trait in card.traits if trait.name in SYSTEMS]
+    mounts = [FormOption(mount.id, card.mount_name(mount.id)) for mount in card.mounts]
+    systems = [FormOption(trait.name, trait.name) for trait in card.traits if trait.name in SYSTEMS]
     return {
         "structure": _box_options(card, "structure"), "fuel": _box_options(card, "fuel"),
         "damaged": (*mounts, *systems),
@@ -440,8 +440,8 @@ def _card_options(card: UnitCard) -> dict[str, tuple[Option, ...]]:
     }  # fmt: skip
 
 
-def _box_options(card: UnitCard, track: str) -> tuple[Option, ...]:
-    return tuple(Option(box, str(box)) for box in (*card.tracks.get(track, ()), 0))
+def _box_options(card: UnitCard, track: str) -> tuple[FormOption, ...]:
+    return tuple(FormOption(box, str(box)) for box in (*card.tracks.get(track, ()), 0))
 
 
 # --- The form of a scenario ---
@@ -458,7 +458,7 @@ NEW_LABELS = {"zones": "Zone", "early_end": "Early end", "tokens": "Token"}
 """What the lists of pieces without kinds contain."""
 
 
-def scenario_rows(draft: Draft) -> list[Row]:
+def scenario_rows(draft: Draft) -> list[FormRow]:
     """Return all rows of the form of a scenario, in the order of the file."""
     lists = piece_lists()
     without = (*ON_TABLE, *(section for section in lists if section not in DRAWN))
@@ -469,9 +469,9 @@ def scenario_rows(draft: Draft) -> list[Row]:
     return _with_details_last(rows)
 
 
-def _with_details_last(rows: list[Row]) -> list[Row]:
+def _with_details_last(rows: list[FormRow]) -> list[FormRow]:
     """Return the rows with keys and ids at the end, as details."""
-    others, details = list[Row](), list[Row]()
+    others, details = list[FormRow](), list[FormRow]()
     for row in rows:
         is_detail = row.kind is Kind.TEXT and row.path[-1] in DETAIL_KEYS
         (details if is_detail else others).append(row)
@@ -491,22 +491,22 @@ def piece_lists() -> dict[str, KeyType]:
     return lists
 
 
-def _piece_list_rows(draft: Draft, section: str, inner: KeyType) -> list[Row]:
+def _piece_list_rows(draft: Draft, section: str, inner: KeyType) -> list[FormRow]:
     if inner.among is not None:
-        options: tuple[Option, ...] = piece_options(inner.among)
+        options: tuple[FormOption, ...] = piece_options(inner.among)
     else:
-        options = (Option("", NEW_LABELS.get(section, key_to_label(section))),)
+        options = (FormOption("", NEW_LABELS.get(section, key_to_label(section))),)
     items = draft.data.get(section)
     lines = items if isinstance(items, list) else []
     key = inner.among.key if inner.among is not None else "name"
     helps = {str(option.value): option.help for option in options}
     sides = side_labels(draft)
     pieces = [
-        Row(Kind.PIECE, line_label(line, section, key, sides), (section, number), None, (),
+        FormRow(Kind.PIECE, line_label(line, section, key, sides), (section, number), None, (),
             helps.get(str(_line_name(line, key)), ""))
         for number, line in enumerate(lines)
     ]  # fmt: skip
-    more = [] if section in DRAWN else [Row(Kind.ADD, "", (section,), None, options)]
+    more = [] if section in DRAWN else [FormRow(Kind.ADD, "", (section,), None, options)]
     return [*heading(key_to_label(section), LISTS.get(section, "")), *pieces, *more]
 
 
@@ -560,7 +560,7 @@ def value_at(draft: Draft, path: Where) -> Any:
 POSITION_KEYS = ("x", "y", "heading", "radius", "points", "tail_length", "tail_width", "moves")
 
 
-def piece_rows(draft: Draft, piece: Piece) -> list[Row]:
+def piece_rows(draft: Draft, piece: Piece) -> list[FormRow]:
     """Return the title and the rows of a piece, [] if it doesn't exist."""
     line = value_at(draft, piece.path)
     if not isinstance(line, dict):
@@ -568,7 +568,7 @@ def piece_rows(draft: Draft, piece: Piece) -> list[Row]:
     return _with_details_last(_rows_of_piece(draft, piece, line))
 
 
-def _rows_of_piece(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row]:
+def _rows_of_piece(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[FormRow]:
     if piece.section == "terrain":
         kind = str(line.get("kind", ""))
         rows = key_rows(TerrainCard, line, piece.path, key_options(draft), _unused_keys(kind, line))
@@ -582,11 +582,11 @@ def _rows_of_piece(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row
     return _other_piece_rows(draft, piece, line)
 
 
-def _embarked_rows(draft: Draft, line: dict[str, Any]) -> list[Row]:
+def _embarked_rows(draft: Draft, line: dict[str, Any]) -> list[FormRow]:
     """Return a row for each model aboard a ship or a station."""
     names = piece_names(draft)
     rows = [
-        Row(Kind.PIECE, names.get(str(model.get("id"))) or piece_name(model), ("models", number))
+        FormRow(Kind.PIECE, names.get(str(model.get("id"))) or piece_name(model), ("models", number))
         for number, model in enumerate(draft.lines("models"))
         if line.get("id") and model.get("embarked_in") == line["id"]
     ]
@@ -606,7 +606,7 @@ def _unused_keys(kind: str, line: dict[str, Any]) -> list[str]:
     return [*unused, *(key for keys, whose in KEY_GROUPS if not getattr(rule, whose) for key in keys)]
 
 
-def _other_piece_rows(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row]:
+def _other_piece_rows(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[FormRow]:
     """Return the rows of a piece that is neither terrain nor a model."""
     inner = piece_lists().get(piece.section)
     if inner is None:
@@ -630,14 +630,14 @@ NUMBER_LIST_HELP = "Separate numbers with a comma and a space, and use a decimal
 _TIGHT_COMMA = re.compile(r"\d,\d")
 
 
-def text_of(row: Row) -> str:
+def text_of(row: FormRow) -> str:
     """Return the text in the field of a row."""
     if row.kind in (Kind.WORDS, Kind.NUMBERS):
         return ", ".join(map(str, row.value)) if isinstance(row.value, list) else ""
     return "" if row.value is None else PARAGRAPH.join(str(row.value).strip().split("\n\n")).replace("\n", " ")
 
 
-def value_of(row: Row, text: str) -> Any:
+def value_of(row: FormRow, text: str) -> Any:
     """Return the value of a text in the field of a row, None for an empty text. Raises ValueError.
 
     A single number can have a decimal comma. In a list the comma separates numbers, so `1,5` is an error.
@@ -656,7 +656,7 @@ def value_of(row: Row, text: str) -> Any:
     return "\n\n".join(part.strip() for part in text.split(PARAGRAPH.strip()))
 
 
-def set_row_value(draft: Draft, row: Row, value: Any) -> tuple[Draft, Piece | None]:
+def set_row_value(draft: Draft, row: FormRow, value: Any) -> tuple[Draft, Piece | None]:
     """Return the draft with a value in a row, and the new piece if the row adds one."""
     if row.kind is Kind.ADD:
         return add_entry(draft, row.path, value)
@@ -706,7 +706,7 @@ def _first_option(draft: Draft, key: str) -> Any:
     return options[0].value if options else None
 
 
-def _changed_kind(draft: Draft, row: Row, old: Any, name: Any) -> Data | None:
+def _changed_kind(draft: Draft, row: FormRow, old: Any, name: Any) -> Data | None:
     """Return the line of a piece after its kind was changed. Keys that both kinds have keep their values."""
     schema = row.among.find(name) if row.among is not None else None
     if schema is None or row.among is None:

@@ -279,7 +279,7 @@ class NoPosition(Exception):
 
 
 @frozen
-class Position:
+class PositionDraft:
     """A draft, and what it can't contain."""
 
     draft: Draft
@@ -287,7 +287,7 @@ class Position:
     """Lines such as `the content of Drone Bays`."""
 
 
-def position_from_state(state: State, setup: Setup) -> Position:
+def position_from_state(state: State, setup: Setup) -> PositionDraft:
     """Return the position of a state, or of a side's view as far as the side knows it. Raises NoPosition."""
     if state.over:
         raise NoPosition("the game is over; choose a moment before its end")
@@ -305,7 +305,7 @@ def position_from_state(state: State, setup: Setup) -> Position:
     data |= {"models": models.lines, **({"docking": True} if models.docked else {})}
     filled = {key: value for key, value in data.items() if value != []}
     lost = (*_lost(state, models), *lost_terrain, *_lost_zones(setup.scenario))
-    return Position(draft_of(filled, _comment(setup, state, lost)), lost)
+    return PositionDraft(draft_of(filled, _comment(setup, state, lost)), lost)
 
 
 def _update_special_rules(data: dict[str, Any], state: State) -> None:

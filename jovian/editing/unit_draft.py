@@ -29,7 +29,7 @@ MIN_EXTENT = 0.02
 
 
 @frozen
-class Part:
+class SilhouettePart:
     """A polygon of a silhouette and its mirror image.
 
     x goes to starboard and y to the bow, both from -REACH to REACH.
@@ -51,14 +51,14 @@ class Part:
         xs, ys = zip(*self.points, strict=True)
         return min(xs), max(xs), min(ys), max(ys)
 
-    def moved(self, dx: float, dy: float) -> Part:
+    def moved(self, dx: float, dy: float) -> SilhouettePart:
         """Return the part moved as far as it stays within reach. One that touches the keel stays there."""
         left, right, low, high = self.box
         dx = 0.0 if self.is_middle else max(-left, min(REACH - right, dx))
         dy = max(-REACH - low, min(REACH - high, dy))
         return self._with_points(tuple((x + dx, y + dy) for x, y in self.points))
 
-    def sized(self, width: float, length: float) -> Part:
+    def sized(self, width: float, length: float) -> SilhouettePart:
         """Return the part with another width and length around its center, or around the keel if it touches it."""
         left, right, low, high = self.box
         fixed_x, fixed_y = (0.0 if self.is_middle else (left + right) / 2), (low + high) / 2
@@ -67,7 +67,7 @@ class Part:
         points = tuple((fixed_x + (x - fixed_x) * by_x, fixed_y + (y - fixed_y) * by_y) for x, y in self.points)
         return self._with_points(tuple((max(0.0, x), y) for x, y in points))
 
-    def _with_points(self, points: Points) -> Part:
+    def _with_points(self, points: Points) -> SilhouettePart:
         """Return the part with other corners, rounded as in a file, and none outside of reach."""
         return replace(self, points=tuple((_rounded(x), _rounded(y)) for x, y in points))
 
@@ -96,22 +96,22 @@ def _rounded(value: float) -> float:
 
 
 _ROUND = tuple((0.25 * sin(pi * step / 8), 0.25 * cos(pi * step / 8)) for step in range(9))
-SHAPES: dict[str, Part] = {
-    "Hull": Part("hull", ((0, 0.8), (0.15, 0.8), (0.3, 0.5), (0.3, -0.6), (0.18, -0.8), (0, -0.8))),
-    "Block": Part("plate", ((0, 0.25), (0.15, 0.25), (0.15, -0.25), (0, -0.25))),
-    "Wedge": Part("hull", ((0, 0.5), (0.35, -0.4), (0, -0.4))),
-    "Disc": Part("plate", _ROUND)._with_points(_ROUND),
-    "Wings": Part("deep", ((0.2, 0.2), (0.55, -0.2), (0.55, -0.4), (0.2, -0.3))),
-    "Pods": Part("plate", ((0.3, 0.3), (0.4, 0.3), (0.45, 0.2), (0.45, -0.3), (0.3, -0.3))),
-    "Engines": Part("glow", ((0.08, -0.8), (0.22, -0.8), (0.22, -0.95), (0.08, -0.95))),
-    "Stripe": Part("accent", ((0, 0.05), (0.2, 0.05), (0.2, 0), (0, 0))),
+SHAPES: dict[str, SilhouettePart] = {
+    "Hull": SilhouettePart("hull", ((0, 0.8), (0.15, 0.8), (0.3, 0.5), (0.3, -0.6), (0.18, -0.8), (0, -0.8))),
+    "Block": SilhouettePart("plate", ((0, 0.25), (0.15, 0.25), (0.15, -0.25), (0, -0.25))),
+    "Wedge": SilhouettePart("hull", ((0, 0.5), (0.35, -0.4), (0, -0.4))),
+    "Disc": SilhouettePart("plate", _ROUND)._with_points(_ROUND),
+    "Wings": SilhouettePart("deep", ((0.2, 0.2), (0.55, -0.2), (0.55, -0.4), (0.2, -0.3))),
+    "Pods": SilhouettePart("plate", ((0.3, 0.3), (0.4, 0.3), (0.45, 0.2), (0.45, -0.3), (0.3, -0.3))),
+    "Engines": SilhouettePart("glow", ((0.08, -0.8), (0.22, -0.8), (0.22, -0.95), (0.08, -0.95))),
+    "Stripe": SilhouettePart("accent", ((0, 0.05), (0.2, 0.05), (0.2, 0), (0, 0))),
 }
 """The simple shapes that can be added."""
 
 
-def parts_of(image: str, *fallbacks: str) -> tuple[Part, ...]:
+def parts_of(image: str, *fallbacks: str) -> tuple[SilhouettePart, ...]:
     """Return the parts of a drawing, or of the first fallback that is drawn."""
-    return tuple(Part(facet.tone, facet.points) for facet in silhouette(image, *fallbacks)[1::2])
+    return tuple(SilhouettePart(facet.tone, facet.points) for facet in silhouette(image, *fallbacks)[1::2])
 
 
 # --- Drafts ---
@@ -122,7 +122,7 @@ class UnitDraft:
     """A unit card and its silhouette while you edit them."""
 
     card: Draft
-    parts: tuple[Part, ...]
+    parts: tuple[SilhouettePart, ...]
 
     @property
     def form(self) -> type:
@@ -149,7 +149,7 @@ class UnitDraft:
         """The polygons of its silhouette."""
         return tuple(facet for part in self.parts for facet in part.facets())
 
-    def with_part(self, number: int, part: Part | None) -> UnitDraft:
+    def with_part(self, number: int, part: SilhouettePart | None) -> UnitDraft:
         """Return a draft with another part, or without it for None."""
         changed = () if part is None else (part,)
         return replace(self, parts=(*self.parts[:number], *changed, *self.parts[number + 1 :]))

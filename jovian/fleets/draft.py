@@ -23,7 +23,7 @@ MAX_LINES = 100
 
 
 @frozen
-class Line:
+class FleetLine:
     """One line of a draft: a number of equal units."""
 
     unit: str
@@ -44,7 +44,7 @@ class Line:
         data |= {key: list(value) for key in ("cargo", "upgrades") if (value := getattr(self, key))}
         return data | ({"hardpoints": dict(self.hardpoints)} if self.hardpoints else {})
 
-    def with_weapon(self, letter: str, weapon: str) -> Line:
+    def with_weapon(self, letter: str, weapon: str) -> FleetLine:
         """Return the line with a weapon in a hardpoint, or with an empty hardpoint for ""."""
         filled = dict(self.hardpoints) | {letter: weapon}
         return replace(self, hardpoints=tuple(sorted((line, name) for line, name in filled.items() if name)))
@@ -58,7 +58,7 @@ class FleetDraft:
     faction: str
     size: int
     """The most Threat Value that it may cost."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[FleetLine, ...] = ()
 
     def to_data(self) -> dict[str, Any]:
         """Return the fleet as a file has it."""
@@ -73,7 +73,7 @@ class FleetDraft:
 
     def with_unit(self, unit: str) -> tuple[FleetDraft, int]:
         """Add one unit. Return the new draft and the number of its line: a plain line of that unit, or a new line."""
-        plain = Line(unit)
+        plain = FleetLine(unit)
         for number, line in enumerate(self.lines):
             if replace(line, name="", count=1) == plain and line.count < MAX_COUNT:
                 return self.with_line(number, count=line.count + 1), number
@@ -116,15 +116,15 @@ def draft_of_data(data: Mapping[str, Any]) -> FleetDraft:
     return FleetDraft(data["name"], data["faction"], data["size"], tuple(map(_line_of, data["units"])))
 
 
-def _line_of(data: str | Mapping[str, Any]) -> Line:
+def _line_of(data: str | Mapping[str, Any]) -> FleetLine:
     if isinstance(data, str):
-        return Line(data)
+        return FleetLine(data)
     hardpoints = tuple(sorted((data.get("hardpoints") or {}).items()))
     cargo, upgrades = (tuple(data.get(key) or ()) for key in ("cargo", "upgrades"))
-    return Line(data["unit"], data.get("name") or "", data.get("count", 1), cargo, upgrades, hardpoints)
+    return FleetLine(data["unit"], data.get("name") or "", data.get("count", 1), cargo, upgrades, hardpoints)
 
 
-def _entry(line: Line, cards: Mapping[str, UnitCard], upgrades: Mapping[str, UpgradeCard]) -> FleetEntry:
+def _entry(line: FleetLine, cards: Mapping[str, UnitCard], upgrades: Mapping[str, UpgradeCard]) -> FleetEntry:
     """Return a unit of a line with the name of the line, without upgrades that no card is known for."""
     slots = {slot.line: slot for slot in cards[line.unit].slots}
     loaded = tuple(
@@ -137,7 +137,7 @@ def _entry(line: Line, cards: Mapping[str, UnitCard], upgrades: Mapping[str, Upg
     return FleetEntry(line.unit, line.name, cargo, carried, loaded)
 
 
-def line_cost(line: Line, cards: Mapping[str, UnitCard], upgrades: Mapping[str, UpgradeCard]) -> int:
+def line_cost(line: FleetLine, cards: Mapping[str, UnitCard], upgrades: Mapping[str, UpgradeCard]) -> int:
     """Return the Threat Value of all units of a line with what they carry, 0 for an unknown unit."""
     if line.unit not in cards:
         return 0

@@ -8,7 +8,7 @@ from dataclasses import replace
 from jovian.cards import UnitCard
 from jovian.cards.building import equipment_faults
 from jovian.cards.names import CARGO, WEAPON
-from jovian.fleets.draft import Line
+from jovian.fleets.draft import FleetLine
 from jovian.fleets.status import Library
 from jovian.frozen import frozen
 
@@ -33,7 +33,7 @@ class EquipmentOffer:
     """The name that people read, if it differs."""
 
 
-def equipment_offers(line: Line, library: Library) -> list[EquipmentOffer]:
+def equipment_offers(line: FleetLine, library: Library) -> list[EquipmentOffer]:
     """Return what a unit carries and could carry: upgrades, cargo, then weapons by line. What doesn't fit is last."""
     card = library.units.get(line.unit)
     if card is None:
@@ -43,20 +43,20 @@ def equipment_offers(line: Line, library: Library) -> list[EquipmentOffer]:
     return [*fitting, *_weapons(line, card, library), *(offer for offer in offers if offer not in fitting)]
 
 
-def _upgrades(line: Line, card: UnitCard, library: Library) -> Iterator[EquipmentOffer]:
+def _upgrades(line: FleetLine, card: UnitCard, library: Library) -> Iterator[EquipmentOffer]:
     for upgrade in library.upgrades.values():
         if upgrade.kind != WEAPON:
             offer = EquipmentOffer("upgrades", upgrade.name, upgrade.tv, upgrade.summary)
             yield _judged(offer, line, card, library)
 
 
-def _cargo(line: Line, card: UnitCard, library: Library) -> Iterator[EquipmentOffer]:
+def _cargo(line: FleetLine, card: UnitCard, library: Library) -> Iterator[EquipmentOffer]:
     """Yield each kind of cargo, or nothing for a unit without slots."""
     for cargo in CARGO.values() if card.level("Cargo") or line.cargo else ():
         yield _judged(EquipmentOffer("cargo", cargo.name, cargo.tv, cargo.summary), line, card, library)
 
 
-def _weapons(line: Line, card: UnitCard, library: Library) -> Iterator[EquipmentOffer]:
+def _weapons(line: FleetLine, card: UnitCard, library: Library) -> Iterator[EquipmentOffer]:
     """Yield the weapons of the class of each hardpoint."""
     filled = dict(line.hardpoints)
     for slot in card.slots:
@@ -80,7 +80,7 @@ def _weapons(line: Line, card: UnitCard, library: Library) -> Iterator[Equipment
                 )
 
 
-def _judged(offer: EquipmentOffer, line: Line, card: UnitCard, library: Library) -> EquipmentOffer:
+def _judged(offer: EquipmentOffer, line: FleetLine, card: UnitCard, library: Library) -> EquipmentOffer:
     """Return an offer with whether the unit carries it, else why it can't."""
     if offer.name in getattr(line, offer.section):
         return replace(offer, is_carried=True)
@@ -89,12 +89,12 @@ def _judged(offer: EquipmentOffer, line: Line, card: UnitCard, library: Library)
     return replace(offer, reason=new[0].removeprefix(f"{card.name}: ") if new else "")
 
 
-def _faults(line: Line, card: UnitCard, library: Library) -> list[str]:
+def _faults(line: FleetLine, card: UnitCard, library: Library) -> list[str]:
     faults = equipment_faults(line.cargo, line.upgrades, dict(line.hardpoints), card, library.upgrades)
     return [fault for section in faults.values() for fault in section]
 
 
-def with_equipment(line: Line, offer: EquipmentOffer) -> Line:
+def with_equipment(line: FleetLine, offer: EquipmentOffer) -> FleetLine:
     """Return the line with something added, or without it if its units carry it."""
     if offer.section == "hardpoints":
         return line.with_weapon(offer.letter, "" if offer.is_carried else offer.name)

@@ -22,11 +22,11 @@ from jovian.cards.files import Document, UnreadableFileError, parse_json, sugges
 from jovian.cards.fleet import FleetFile
 from jovian.cards.names import CARGO
 from jovian.cards.writing import format_document
-from jovian.fleets.draft import FleetDraft, Line, draft_of_data, line_cost
+from jovian.fleets.draft import FleetDraft, FleetLine, draft_of_data, line_cost
 from jovian.fleets.status import Library
 from jovian.fleets.text_lists import (
-    Names,
-    Problem,
+    KnownNames,
+    ListProblem,
     foreign_line,
     is_fence,
     nearest,
@@ -49,14 +49,14 @@ class Import:
     draft: FleetDraft
     format: str
     """`YAML`, `text`, `JSON`, or `code`."""
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[ListProblem, ...] = ()
     """What the draft doesn't have, because no card is known for it."""
-    notes: tuple[Problem, ...] = ()
+    notes: tuple[ListProblem, ...] = ()
     """What the draft has with another price than the list says, and what surrounds the list."""
     corrected: FleetDraft | None = None
     """The draft with small spelling errors corrected, as the problems say. None if there are none."""
 
-    def remarks(self) -> tuple[Problem, ...]:
+    def remarks(self) -> tuple[ListProblem, ...]:
         """Return the problems and notes in the order of their lines."""
         return tuple(sorted((*self.problems, *self.notes), key=lambda problem: problem.line or 0))
 
@@ -65,7 +65,7 @@ class Import:
         if self.corrected is None:
             return self
         remaining = tuple(problem for problem in self.problems if not problem.meant)
-        notes = tuple(Problem(problem.line, problem.meant) for problem in self.problems if problem.meant)
+        notes = tuple(ListProblem(problem.line, problem.meant) for problem in self.problems if problem.meant)
         return Import(self.corrected, self.format, remaining, (*notes, *self.notes))
 
 
@@ -77,9 +77,9 @@ def format_yaml(draft: FleetDraft) -> str:
     return format_document({**draft.to_data(), "units": [_short(line) for line in draft.lines]})
 
 
-def _short(line: Line) -> str | dict[str, Any]:
+def _short(line: FleetLine) -> str | dict[str, Any]:
     """Return a line as a person would write it: only the key of a plain unit."""
-    return line.unit if line == Line(line.unit) else line.to_data()
+    return line.unit if line == FleetLine(line.unit) else line.to_data()
 
 
 def format_json(draft: FleetDraft, library: Library) -> str:
@@ -98,7 +98,7 @@ def format_code(draft: FleetDraft) -> str:
 
 def format_text(draft: FleetDraft, library: Library) -> str:
     """Return a draft as text for a chat: a heading, a line per unit with its price, and the total."""
-    lines, names = [f"{draft.name} ({draft.faction}, {draft.size} TV)"], Names(library, draft.faction)
+    lines, names = [f"{draft.name} ({draft.faction}, {draft.size} TV)"], KnownNames(library, draft.faction)
     for line in draft.lines:
         parts = [f"{line.count} {_unit_name(line, names, library)}" + (f' "{line.name}"' if line.name else "")]
         parts += [*line.upgrades, *(f"cargo {name}" for name in line.cargo)]
@@ -127,13 +127,13 @@ def make_qr_code(draft: FleetDraft, kind: str) -> bytes:
     return out.getvalue()
 
 
-def _unit_name(line: Line, names: Names, library: Library) -> str:
+def _unit_name(line: FleetLine, names: KnownNames, library: Library) -> str:
     """Return the name of a unit, or its key if a reader couldn't find it by its name."""
     card = library.units.get(line.unit)
     return card.name if card is not None and names.find_unit(card.name) == line.unit else line.unit
 
 
-def _cost(line: Line, library: Library) -> int:
+def _cost(line: FleetLine, library: Library) -> int:
     return line_cost(line, library.units, library.upgrades)
 
 
@@ -170,7 +170,7 @@ def read_list(text: str, library: Library, where: str = "list") -> Import:
 _CODE = re.compile(r"JW[0-9]+\.")
 
 
-def _without_surroundings(lines: list[str]) -> tuple[list[str], tuple[Problem, ...]]:
+def _without_surroundings(lines: list[str]) -> tuple[list[str], tuple[ListProblem, ...]]:
     """Return the lines of a YAML or JSON list with all others emptied, and a note for each of these.
 
     If the text has a block of code, the list is in it.
@@ -186,7 +186,7 @@ def _without_surroundings(lines: list[str]) -> tuple[list[str], tuple[Problem, .
     return [line if start <= number < end else "" for number, line in enumerate(lines)], notes
 
 
-def _read_code(words: list[str], at: int, library: Library, where: str) -> tuple[Import, tuple[Problem, ...]]:
+def _read_code(words: list[str], at: int, library: Library, where: str) -> tuple[Import, tuple[ListProblem, ...]]:
     """Read the code that begins with a word of a text. A mail program can have folded it into several."""
     end = at + 1
     while end < len(words) and _CODE_PART.fullmatch(words[end]):
@@ -272,12 +272,12 @@ def _known_part(
     check_keys(FleetFile, document)
     data: Any = document.data
     draft = draft_of_data(data)
-    known_names = Names(library, draft.faction)
-    kept: list[Line] = []
-    corrected: list[Line] = []
+    known_names = KnownNames(library, draft.faction)
+    kept: list[FleetLine] = []
+    corrected: list[FleetLine] = []
     costs: list[int | None] = []
-    problems: list[Problem] = []
-    notes: list[Problem] = []
+    problems: list[ListProblem] = []
+    notes: list[ListProblem] = []
     for number, line in enumerate(draft.lines):
         row, price = document.line(("units", number)), prices[number] if prices else None
         meant = line
@@ -285,10 +285,10 @@ def _known_part(
             name, key = written[number] if written else line.unit, known_names.nearest_unit(line.unit)
             names = [card.name for card in library.units.values()] if written else list(library.units)
             cause = f"there is no unit card '{name}'{suggest_names(name, names, few=0)}, {line.count} left out"
-            problems.append(Problem(row, cause, f"'{name}' is read as {library.units[key].name}" if key else ""))
+            problems.append(ListProblem(row, cause, f"'{name}' is read as {library.units[key].name}" if key else ""))
             meant = replace(line, unit=key)
         known, best, unknown = _known_equipment(meant, library)
-        problems += [Problem(row, cause, better) for cause, better in unknown]
+        problems += [ListProblem(row, cause, better) for cause, better in unknown]
         kept += [known] if line.unit in library.units else []
         corrected += [best] if best.unit in library.units else []
         is_complete = best.unit in library.units and all(better for _, better in unknown)
@@ -296,7 +296,7 @@ def _known_part(
         costs.append(cost if price is None else price)
         if price is not None and cost is not None and price != cost:
             name = library.units[best.unit].name
-            notes.append(Problem(row, f"{line.count} {name}: costs {cost} TV now, not {price}"))
+            notes.append(ListProblem(row, f"{line.count} {name}: costs {cost} TV now, not {price}"))
     _check_total(document.file, total, costs)
     better_draft = replace(draft, lines=tuple(corrected)) if any(problem.meant for problem in problems) else None
     return Import(replace(draft, lines=tuple(kept)), kind, tuple(problems), tuple(notes), better_draft)
@@ -309,7 +309,7 @@ def _check_total(where: str, total: tuple[int | None, int] | None, costs: Sequen
         raise CardError(where, total[0], f"the total is {total[1]} TV, but the units add up to {sum(known)} TV")
 
 
-def _known_equipment(line: Line, library: Library) -> tuple[Line, Line, list[tuple[str, str]]]:
+def _known_equipment(line: FleetLine, library: Library) -> tuple[FleetLine, FleetLine, list[tuple[str, str]]]:
     """Return a line with what it carries as far as it is known, the same with spelling errors corrected, and faults.
 
     A fault is the skipped part, and what the corrected line reads instead of it, or "".

@@ -8,7 +8,7 @@ from random import Random
 
 from jovian.cards import UnitCard
 from jovian.cards.building import equipment_faults
-from jovian.fleets.draft import FleetDraft, Line, line_cost
+from jovian.fleets.draft import FleetDraft, FleetLine, line_cost
 from jovian.fleets.status import Library, fleet_status, is_legal
 from jovian.rules.setup.legality import fleet_requirements
 
@@ -46,7 +46,7 @@ def _draw(library: Library, draft: FleetDraft, rng: Random, weights: Mapping[str
         wanted = "squadron" if spent["squadron"] <= share * sum(spent.values()) else "capital"
         chosen = [card for card in fitting if card.kind == wanted] or fitting
         card = rng.choices(chosen, [weights.get(card.role, 1) for card in chosen])[0]
-        draft = replace(draft, lines=(*draft.lines, _armed(Line(card.key), card, draft, library, rng)))
+        draft = replace(draft, lines=(*draft.lines, _armed(FleetLine(card.key), card, draft, library, rng)))
     for number, line in enumerate(draft.lines):
         if rng.random() < UPGRADED:
             draft = draft.with_line(number, upgrades=_upgrades(draft, number, library.units[line.unit], library, rng))
@@ -65,7 +65,7 @@ def _has_room(draft: FleetDraft, library: Library) -> bool:
     return all(each.most is None or each.value <= each.most for each in requirements)
 
 
-def _armed(line: Line, card: UnitCard, draft: FleetDraft, library: Library, rng: Random) -> Line:
+def _armed(line: FleetLine, card: UnitCard, draft: FleetDraft, library: Library, rng: Random) -> FleetLine:
     """Return a line with random weapons in its hardpoints, as far as the points allow."""
     for slot in card.slots:
         weapons = [name for name, upgrade in sorted(library.upgrades.items()) if upgrade.kind == "weapon"]
@@ -85,7 +85,7 @@ def _upgrades(draft: FleetDraft, number: int, card: UnitCard, library: Library, 
     return rng.choice(legal).upgrades if legal else ()
 
 
-def _fits(line: Line, card: UnitCard, draft: FleetDraft, library: Library) -> bool:
+def _fits(line: FleetLine, card: UnitCard, draft: FleetDraft, library: Library) -> bool:
     faults = equipment_faults(line.cargo, line.upgrades, dict(line.hardpoints), card, library.upgrades)
     return not any(faults.values()) and _has_room(draft, library)
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from jovian.cards import UnitCard, UpgradeCard
 from jovian.cards.building import equipment_faults
-from jovian.fleets.draft import MAX_LINES, SIZES, FleetDraft, Line, line_cost
+from jovian.fleets.draft import MAX_LINES, SIZES, FleetDraft, FleetLine, line_cost
 from jovian.frozen import frozen
 from jovian.rules.basics.rolls import with_article
 from jovian.rules.setup.legality import Requirement, fleet_requirements
@@ -43,7 +43,7 @@ class Library:
 
 
 @frozen
-class Status:
+class RuleStatus:
     """One rule of fleet construction, and how a draft keeps it."""
 
     name: str
@@ -66,7 +66,7 @@ class Status:
 
 
 @frozen
-class Fix:
+class FleetFix:
     """An edit that makes a draft keep a rule, or break it less."""
 
     label: str
@@ -74,7 +74,7 @@ class Fix:
     draft: FleetDraft
 
 
-def fleet_status(draft: FleetDraft, library: Library) -> list[Status]:
+def fleet_status(draft: FleetDraft, library: Library) -> list[RuleStatus]:
     """Return all rules of fleet construction in the order of the rulebook, with the numbers of a draft."""
     fleet = draft.build(library.units, library.upgrades)
     requirements = fleet_requirements(fleet, library.units)
@@ -87,22 +87,22 @@ def fleet_status(draft: FleetDraft, library: Library) -> list[Status]:
     ]
 
 
-def is_legal(statuses: list[Status]) -> bool:
+def is_legal(statuses: list[RuleStatus]) -> bool:
     """Return whether all rules are kept."""
     return all(status.is_kept or status.is_note for status in statuses)
 
 
-def _unknown_units(draft: FleetDraft, library: Library) -> Iterator[Status]:
+def _unknown_units(draft: FleetDraft, library: Library) -> Iterator[RuleStatus]:
     missing = [line for line in draft.lines if line.unit not in library.units]
     drones = [line for line in draft.lines if line.unit in library.units and library.units[line.unit].drone]
     faults = [f"there is no unit card {line.unit}" for line in missing]
     faults += [f"{line.unit} is a drone: only a Drone Bay brings it to the table" for line in drones]
     if faults:
         lost = sum(line.count for line in (*missing, *drones))
-        yield Status(UNKNOWN, f"{lost} without a card", "", lost, "v1.2.4 Fleet", tuple(faults))
+        yield RuleStatus(UNKNOWN, f"{lost} without a card", "", lost, "v1.2.4 Fleet", tuple(faults))
 
 
-def _requirement_status(requirement: Requirement, size: int) -> Status:
+def _requirement_status(requirement: Requirement, size: int) -> RuleStatus:
     """Return the status of a rule about faction or points."""
     value, most, least = requirement.value, requirement.most, requirement.least
     excess = max(0, least - value, 0 if most is None else value - most)
@@ -116,10 +116,10 @@ def _requirement_status(requirement: Requirement, size: int) -> Status:
         limit = f"{share}, at least 25 % ({least} TV)" if most is None else f"{share}, at most 25 % ({most} TV)"
     reason = requirement.violation.reason
     faults = (reason,) if excess else ()
-    return Status(requirement.name, numbers, limit, excess, requirement.violation.cited, faults)
+    return RuleStatus(requirement.name, numbers, limit, excess, requirement.violation.cited, faults)
 
 
-def _cap_status(caps: list[Requirement], library: Library) -> Status:
+def _cap_status(caps: list[Requirement], library: Library) -> RuleStatus:
     """Return the status of all Unit Caps together. The fullest units are named."""
     broken = [cap for cap in caps if not cap.is_kept]
     shown = broken or [cap for cap in caps if cap.value == cap.most] or caps
@@ -127,10 +127,10 @@ def _cap_status(caps: list[Requirement], library: Library) -> Status:
     excess = sum(cap.value - (cap.most or 0) for cap in broken)
     kept = f"{len(broken)} broken" if broken else "kept"
     faults = tuple(cap.violation.reason for cap in broken)
-    return Status("Unit Cap", kept, ", ".join(names), excess, "v1.2.4 Fleet > Unit Cap", faults)
+    return RuleStatus("Unit Cap", kept, ", ".join(names), excess, "v1.2.4 Fleet > Unit Cap", faults)
 
 
-def _equipment_status(draft: FleetDraft, library: Library) -> Iterator[Status]:
+def _equipment_status(draft: FleetDraft, library: Library) -> Iterator[RuleStatus]:
     """Yield the status of cargo, characters, and hardpoints, each only if the draft has a unit that can carry it."""
     faults: dict[str, list[str]] = {key: [] for key in EQUIPMENT}
     used, room = dict.fromkeys(EQUIPMENT, 0), dict.fromkeys(EQUIPMENT, 0)
@@ -153,10 +153,10 @@ def _equipment_status(draft: FleetDraft, library: Library) -> Iterator[Status]:
     for key, name in EQUIPMENT.items():
         if used[key] or room[key] or faults[key]:
             place = f"v1.2.4 Fleet > {places[key]}"
-            yield Status(name, numbers[key], limits[key], len(faults[key]), place, tuple(faults[key]))
+            yield RuleStatus(name, numbers[key], limits[key], len(faults[key]), place, tuple(faults[key]))
 
 
-def _hanger_note(draft: FleetDraft, library: Library) -> Iterator[Status]:
+def _hanger_note(draft: FleetDraft, library: Library) -> Iterator[RuleStatus]:
     """Yield a note if there are more squadrons than places in hangers."""
     known = [(library.units[line.unit], line.count) for line in draft.lines if line.unit in library.units]
     places = sum(number * card.level(HANGERS) for card, number in known if card.kind == "capital")
@@ -164,31 +164,31 @@ def _hanger_note(draft: FleetDraft, library: Library) -> Iterator[Status]:
     if squadrons > places:
         numbers = f"{squadrons - places} of {squadrons} squadrons"
         limit = "without a hanger, they deploy on the table"
-        yield Status(HANGERS, numbers, limit, 0, "v1.2.4 Traits > Hangers", is_note=True)
+        yield RuleStatus(HANGERS, numbers, limit, 0, "v1.2.4 Traits > Hangers", is_note=True)
 
 
 # --- Fixes ---
 
 
-def find_fix(draft: FleetDraft, name: str, library: Library) -> Fix | None:
+def find_fix(draft: FleetDraft, name: str, library: Library) -> FleetFix | None:
     """Return the smallest edit after which a draft keeps the rule of a name, or None if no edit helps.
 
     If no single edit is enough, it is the one that helps most. Among equals it breaks less of the other rules, then
     changes fewer TV. A unit is replaced by another one only if neither removing nor adding one is enough.
     """
-    best: Fix | None = None
+    best: FleetFix | None = None
     for fix in search_fix(draft, name, library):
         best = fix
     return best
 
 
-def search_fix(draft: FleetDraft, name: str, library: Library) -> Iterator[Fix | None]:
+def search_fix(draft: FleetDraft, name: str, library: Library) -> Iterator[FleetFix | None]:
     """Yield the best fix so far after each edit that was tried. So a window can search a bit in each frame."""
     before = _excess(draft, library).get(name, 0)
     if not before:
         return
     cost = fleet_cost(draft, library)
-    best: Fix | None = None
+    best: FleetFix | None = None
     best_rank = (before, 0, 0)
     for edits in (_plain_edits, _swaps):
         for fix in edits(draft, library):
@@ -212,43 +212,43 @@ def fleet_cost(draft: FleetDraft, library: Library) -> int:
     return sum(line_cost(line, library.units, library.upgrades) for line in draft.lines)
 
 
-def _plain_edits(draft: FleetDraft, library: Library) -> Iterator[Fix]:
+def _plain_edits(draft: FleetDraft, library: Library) -> Iterator[FleetFix]:
     """Yield edits that remove one thing, add one unit, or change the faction or the size."""
     for number, line in enumerate(draft.lines):
         name = _name(line, library)
-        yield Fix(f"Remove {with_article(name)}", draft.without_unit(number))
+        yield FleetFix(f"Remove {with_article(name)}", draft.without_unit(number))
         if line.count > 1:
-            yield Fix(f"Remove all {line.count} {name}", draft.without_line(number))
+            yield FleetFix(f"Remove all {line.count} {name}", draft.without_line(number))
         for key in ("cargo", "upgrades"):
             carried = getattr(line, key)
             for index, item in enumerate(carried):
                 rest = carried[:index] + carried[index + 1 :]
-                yield Fix(f"Remove {item} from {line.name or name}", draft.with_line(number, **{key: rest}))
+                yield FleetFix(f"Remove {item} from {line.name or name}", draft.with_line(number, **{key: rest}))
         for letter, weapon in line.hardpoints:
             empty = line.with_weapon(letter, "")
-            yield Fix(
+            yield FleetFix(
                 f"Remove {library.upgrade_title(weapon)} from {line.name or name}",
                 draft.with_line(number, hardpoints=empty.hardpoints),
             )
     for card in library.fleet_units(draft.faction) if len(draft.lines) < MAX_LINES else ():
-        yield Fix(f"Add {with_article(card.name)}", draft.with_unit(card.key)[0])
+        yield FleetFix(f"Add {with_article(card.name)}", draft.with_unit(card.key)[0])
     factions = {library.units[line.unit].faction for line in draft.lines if line.unit in library.units}
     for faction in sorted(factions - {draft.faction, "Common"}):
-        yield Fix(f"Make it a {faction} fleet", replace(draft, faction=faction))
+        yield FleetFix(f"Make it a {faction} fleet", replace(draft, faction=faction))
     for size in SIZES:
         if size > draft.size:
-            yield Fix(f"Play at {size} TV", replace(draft, size=size))
+            yield FleetFix(f"Play at {size} TV", replace(draft, size=size))
 
 
-def _swaps(draft: FleetDraft, library: Library) -> Iterator[Fix]:
+def _swaps(draft: FleetDraft, library: Library) -> Iterator[FleetFix]:
     """Yield edits that replace one unit by another."""
     for number, line in enumerate(draft.lines):
         name = _name(line, library)
         for card in library.fleet_units(draft.faction):
             if card.key != line.unit:
                 swapped = draft.without_unit(number).with_unit(card.key)[0]
-                yield Fix(f"Replace {with_article(name)} by {with_article(card.name)}", swapped)
+                yield FleetFix(f"Replace {with_article(name)} by {with_article(card.name)}", swapped)
 
 
-def _name(line: Line, library: Library) -> str:
+def _name(line: FleetLine, library: Library) -> str:
     return library.units[line.unit].name if line.unit in library.units else line.unit

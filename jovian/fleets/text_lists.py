@@ -33,7 +33,7 @@ SIGNS = str.maketrans({
 
 
 @frozen
-class Problem:
+class ListProblem:
     """Something in a list that the draft can't have, or has otherwise."""
 
     line: int | None
@@ -57,8 +57,8 @@ class TextList:
     """The unit of each line as it is written."""
     total: tuple[int, int] | None
     """The line of the total and its value, None if there is none."""
-    problems: tuple[Problem, ...]
-    notes: tuple[Problem, ...]
+    problems: tuple[ListProblem, ...]
+    notes: tuple[ListProblem, ...]
     """The lines around the list and its titles, which aren't part of the fleet."""
 
 
@@ -68,7 +68,7 @@ MAX_NAME = 80
 """The most characters of a name that is looked up."""
 
 
-class Names:
+class KnownNames:
     """The known names of units and of what they carry. Capitals and punctuation of a name don't matter."""
 
     def __init__(self, library: Library, faction: str) -> None:
@@ -230,7 +230,7 @@ _NUMBER = re.compile(r"([0-9]{1,9})")
 _UNFINISHED = re.compile(r"(?: [+=]| \+ [a-z]:)$")
 
 
-def _item(row: int, text: str, faction: str, names: Names, *, is_marked: bool) -> _Item | None:
+def _item(row: int, text: str, faction: str, names: KnownNames, *, is_marked: bool) -> _Item | None:
     """Return the units that a text names, or None if it isn't like a line of units."""
     body = text.rstrip(" ,;")
     price = _PRICE.search(body)
@@ -252,7 +252,7 @@ def _item(row: int, text: str, faction: str, names: Names, *, is_marked: bool) -
     return _Item(row, text, data, name, int(given) if given else None, bool(unit), bool(unit) and all(known), is_formal)
 
 
-def _counted(head: str, names: Names) -> tuple[str, str]:
+def _counted(head: str, names: KnownNames) -> tuple[str, str]:
     """Return the number of units, "" if there is none, and their name: `2 Fury`, `2x Fury`, or `Fury x2`."""
     name = head.lstrip("0123456789")
     count = head[: len(head) - len(name)]
@@ -262,7 +262,7 @@ def _counted(head: str, names: Names) -> tuple[str, str]:
     return (after[2] or after[3], after[1].strip()) if after else ("", head)
 
 
-def _carry(data: dict[str, Any], part: str, names: Names) -> bool:
+def _carry(data: dict[str, Any], part: str, names: KnownNames) -> bool:
     """Add what a unit carries to its line, and return whether it is known."""
     weapon = _WEAPON.fullmatch(part)
     if weapon:
@@ -278,7 +278,7 @@ def _carry(data: dict[str, Any], part: str, names: Names) -> bool:
 class _Reader:
     """Reads the rows below the heading, and joins those that were folded."""
 
-    def __init__(self, faction: str, names: Names, where: str) -> None:
+    def __init__(self, faction: str, names: KnownNames, where: str) -> None:
         self._faction, self._names, self._where = faction, names, where
         self.items: list[_Item] = []
         self.total: tuple[int, int] | None = None
@@ -338,7 +338,7 @@ def parse_text_list(text: str, library: Library, where: str) -> TextList:
     if not faction:
         cause = f"there is no faction '{heading.faction}'{suggest_names(heading.faction, FACTIONS)}"
         raise CardError(where, line, cause)
-    names = Names(library, faction)
+    names = KnownNames(library, faction)
     for other in headings:
         if other.first > heading.last and other.known_faction and not names.find_unit(other.name):
             raise CardError(where, rows[other.first].number, "a second list begins here: paste one list at a time")
@@ -367,11 +367,11 @@ def parse_text_list(text: str, library: Library, where: str) -> TextList:
     )  # fmt: skip
 
 
-def _is_meant(item: _Item, names: Names) -> bool:
+def _is_meant(item: _Item, names: KnownNames) -> bool:
     """Return whether a line of a text is meant as units, and isn't a greeting."""
     return item.is_known or item.is_formal or bool(names.nearest_unit(item.written))
 
 
-def foreign_line(number: int | None, text: str) -> Problem:
+def foreign_line(number: int | None, text: str) -> ListProblem:
     """Return what is said of words that aren't part of a list."""
-    return Problem(number, f"'{one_line(text, 60)}' isn't part of a fleet, left out")
+    return ListProblem(number, f"'{one_line(text, 60)}' isn't part of a fleet, left out")

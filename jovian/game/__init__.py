@@ -1,7 +1,7 @@
 """The state of one game, the decisions and answers in it, and its events."""
 
 from jovian.game import answers
-from jovian.game.activation import Activation, Limits, TerrainEncounter, WeaponRef
+from jovian.game.activation import Activation, MoveLimits, TerrainEncounter, WeaponRef
 from jovian.game.answers import Answer, Choice, MalformedAnswerError, MountRef
 from jovian.game.decision import Decision, ListDecision, Option, Procedure, Refusal, ask
 from jovian.game.events import BOTH, Event, EventLog, LogEntry
@@ -47,12 +47,12 @@ __all__ = [
     "Event",
     "EventLog",
     "Game",
-    "Limits",
     "ListDecision",
     "LogEntry",
     "MalformedAnswerError",
     "Model",
     "MountRef",
+    "MoveLimits",
     "Note",
     "Option",
     "Procedure",

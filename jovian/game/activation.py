@@ -9,7 +9,7 @@ EXTRA_TURN, FREE_TURN, TWO_TURNS, DEBRIS_FIELD = "turn", "pivot", "two turns", "
 """The grants of actions: one more turn, a turn to any heading, 2 turns in all, or a debris field."""
 
 
-class Limits(NamedTuple):
+class MoveLimits(NamedTuple):
     """The limits of a model's moves and turns in an activation, in inches."""
 
     min_move: float
@@ -78,7 +78,7 @@ class Activation:
         self.start = (0.0, 0.0)
         """The position of the model when it declared, or of its ship if it was launched since."""
         self.resolved = False
-        self.limits: Limits | None = None
+        self.limits: MoveLimits | None = None
         """Set when the model first moves or turns (R20), None before."""
         self.ran = 0.0
         """The inches moved ahead, or flown."""

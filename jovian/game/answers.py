@@ -178,7 +178,7 @@ def _items(value: Any, max_items: int) -> list[Any]:
 
 
 @frozen
-class Kind:
+class ArgumentKind:
     """A kind of argument, such as a length in inches."""
 
     read: Callable[[Any], Any]
@@ -189,22 +189,22 @@ class Kind:
     """The maximum number of values at the end of the answer, each an argument of its own. 0 for a single argument."""
 
 
-Inches = Annotated[float, Kind(length, "inches")]
-Degrees = Annotated[int, Kind(degrees, "whole degrees, clockwise")]
-Heading = Annotated[int, Kind(heading, "heading, 0 to 359")]
-Count = Annotated[int, Kind(count, "a whole number from 0")]
-ModelIds = Annotated[tuple[str, ...], Kind(words, "ids of models")]
-Counts = Annotated[tuple[int, ...], Kind(counts, "whole numbers from 0")]
-Word = Annotated[str, Kind(word, "a word")]
-ModelId = Annotated[str, Kind(word, "id of a model")]
-PieceId = Annotated[str, Kind(word, "id of a piece of terrain")]
-MountId = Annotated[str, Kind(word, "id of a weapon")]
-Mounts = Annotated[tuple[str, ...], Kind(words, "ids of weapons")]
-MountRefs = Annotated[tuple[MountRef, ...], Kind(refs, "ids of weapons")]
-MountRefsOrNone = Annotated[tuple[MountRef, ...], Kind(refs_or_none, "ids of weapons, or none")]
-Path = Annotated[tuple[Point, ...], Kind(points, "points `[x, y]` in inches")]
-DiceFaces = Annotated[tuple[int, ...], Kind(dice, "faces of dice")]
-Partners = Annotated[tuple[str, ...], Kind(partners, "id of another model of its Formation", max_repeats=2)]
+Inches = Annotated[float, ArgumentKind(length, "inches")]
+Degrees = Annotated[int, ArgumentKind(degrees, "whole degrees, clockwise")]
+Heading = Annotated[int, ArgumentKind(heading, "heading, 0 to 359")]
+Count = Annotated[int, ArgumentKind(count, "a whole number from 0")]
+ModelIds = Annotated[tuple[str, ...], ArgumentKind(words, "ids of models")]
+Counts = Annotated[tuple[int, ...], ArgumentKind(counts, "whole numbers from 0")]
+Word = Annotated[str, ArgumentKind(word, "a word")]
+ModelId = Annotated[str, ArgumentKind(word, "id of a model")]
+PieceId = Annotated[str, ArgumentKind(word, "id of a piece of terrain")]
+MountId = Annotated[str, ArgumentKind(word, "id of a weapon")]
+Mounts = Annotated[tuple[str, ...], ArgumentKind(words, "ids of weapons")]
+MountRefs = Annotated[tuple[MountRef, ...], ArgumentKind(refs, "ids of weapons")]
+MountRefsOrNone = Annotated[tuple[MountRef, ...], ArgumentKind(refs_or_none, "ids of weapons, or none")]
+Path = Annotated[tuple[Point, ...], ArgumentKind(points, "points `[x, y]` in inches")]
+DiceFaces = Annotated[tuple[int, ...], ArgumentKind(dice, "faces of dice")]
+Partners = Annotated[tuple[str, ...], ArgumentKind(partners, "id of another model of its Formation", max_repeats=2)]
 
 
 @frozen
@@ -212,7 +212,7 @@ class Argument:
     """One argument of an answer class."""
 
     name: str
-    kind: Kind
+    kind: ArgumentKind
     optional: bool
     """Whether it can be omitted."""
 
@@ -222,7 +222,7 @@ class Argument:
 
 
 @frozen
-class Form:
+class AnswerForm:
     """The arguments of an answer class, and how many values can follow the verb."""
 
     arguments: tuple[Argument, ...]
@@ -284,10 +284,10 @@ def _plain(value: Any) -> Any:
     return [_plain(item) for item in value] if isinstance(value, tuple | list) else value
 
 
-_FORMS: dict[type[Answer], Form] = {}
+_FORMS: dict[type[Answer], AnswerForm] = {}
 
 
-def form_of(answer: type[Answer]) -> Form:
+def form_of(answer: type[Answer]) -> AnswerForm:
     """Return the form of an answer class, computed once."""
     if answer not in _FORMS:
         hints = get_type_hints(answer, include_extras=True)
@@ -296,7 +296,7 @@ def form_of(answer: type[Answer]) -> Form:
         )
         min_values = sum(not argument.optional for argument in known)
         max_values = sum(argument.kind.max_repeats or 1 for argument in known)
-        _FORMS[answer] = Form(known, min_values, max_values)
+        _FORMS[answer] = AnswerForm(known, min_values, max_values)
     return _FORMS[answer]
 
 
@@ -305,11 +305,11 @@ def arguments(answer: type[Answer]) -> tuple[Argument, ...]:
     return form_of(answer).arguments
 
 
-def _kind(hint: Any) -> Kind:
+def _kind(hint: Any) -> ArgumentKind:
     """Return the kind that a type hint is annotated with. The hint can be a union with None."""
     if get_origin(hint) is not Annotated:
         hint = next(part for part in get_args(hint) if get_origin(part) is Annotated)
-    kind: Kind = hint.__metadata__[0]
+    kind: ArgumentKind = hint.__metadata__[0]
     return kind
 
 

@@ -1,6 +1,6 @@
 """The admiral: a computer player that tries the captain's plans in private games and takes the best.
 
-`Admiral` is the player. Quick players play the private games, `race` distributes them over the plans, and `Luck`
+`Admiral` is the player. Quick players play the private games, `race` distributes them over the plans, and `LuckSum`
 removes most of the luck from their results.
 """
 
@@ -45,9 +45,9 @@ from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.damage.expected_damage import (
     RATING,
     WOUND,
+    DamageOutcome,
+    DamageTable,
     Hull,
-    Outcome,
-    Table,
     is_loss,
     model_value,
     outcomes,
@@ -123,7 +123,7 @@ def expected_loss(state: State, shot: Assessment) -> float:
 
 
 @lru_cache(maxsize=1 << 13)
-def _expected_share_lost(result: Odds, table: Table, hull: Hull, boxes: int, share: float) -> float:
+def _expected_share_lost(result: Odds, table: DamageTable, hull: Hull, boxes: int, share: float) -> float:
     """Return the expected share of its TV that a target with this number of boxes of Structure on its card loses."""
 
     def lost(damage: Result) -> float:
@@ -133,7 +133,7 @@ def _expected_share_lost(result: Odds, table: Table, hull: Hull, boxes: int, sha
     return result.expect(lost)
 
 
-def _share_lost(outcome: Outcome, table: Table, hull: Hull, boxes: int, share: float) -> float:
+def _share_lost(outcome: DamageOutcome, table: DamageTable, hull: Hull, boxes: int, share: float) -> float:
     if outcome.is_destroyed:
         return share
     if is_loss(outcome, hull):
@@ -156,7 +156,7 @@ class ExpectedLoss:
     tv: float
 
 
-class Luck:
+class LuckSum:
     """Adds up the luck of a side in one game, answer by answer.
 
     Luck is what attacks took minus what they were expected to take. Subtracting it from the result keeps the mean and
@@ -387,7 +387,7 @@ def play_out(
     trial: Trial, side: int, cache: EvaluationCache, outline: Outline, activations: int, budget: Budget
 ) -> float:
     """Return the value in TV of an activation for a side, after some more activations and without most of the luck."""
-    quick, luck = Quick(cache), Luck(side, cache)
+    quick, luck = Quick(cache), LuckSum(side, cache)
     quick.follow(outline)
     declarations = 0
     for _ in range(MAX_ANSWERS):

@@ -237,7 +237,7 @@ def land(menu: NextOrder, ships: Sequence[Model], max_flights: int | None = None
 
 
 @frozen
-class Shot:
+class FirstAttack:
     """The attack to make first, and the TV of all attacks that may follow, including it."""
 
     answer: Attack | Defend
@@ -246,7 +246,7 @@ class Shot:
 
 def best_attack(
     menu: NextOrder, aims: Aims, weapons: Gunnery, attention: Attention = FULL, weights: Weights = ENSIGN
-) -> Shot | None:
+) -> FirstAttack | None:
     """Return the best attack from the active model's pose, or None if none is good enough."""
     if menu.leaving() is not None:
         return None
@@ -255,7 +255,7 @@ def best_attack(
     total = total_value(salvos, remaining)
     if total <= weights.min_attack + aims.attack_cost:
         return None
-    return Shot(attention.fire(menu.state, menu.model, salvos).answer, total)
+    return FirstAttack(attention.fire(menu.state, menu.model, salvos).answer, total)
 
 
 def best_nuke(menu: NextOrder, aims: Aims = NONE, weights: Weights = ENSIGN) -> FireNuke | None:

@@ -29,7 +29,7 @@ from jovian.rules.setup.setup import Setup
 
 
 @frozen
-class Question:
+class PlayerQuestion:
     """Which player answers the current decision of a match."""
 
     player: str
@@ -63,7 +63,7 @@ class DecisionWorker(Protocol):
     def follow(self, match: Match) -> None:
         """Prepare for the next question: the match may have new or undone answers."""
 
-    def ask(self, match: Match, question: Question) -> None:
+    def ask(self, match: Match, question: PlayerQuestion) -> None:
         """Start to answer the current decision of a match, and drop any earlier question."""
 
     def poll(self, wait: float = 0.0) -> WorkerResult | None:
@@ -86,9 +86,9 @@ class GamePlayers:
     """The players of one game. A player keeps its memory as long as the same question names it for its side."""
 
     def __init__(self) -> None:
-        self._players: dict[tuple[int, Question], Player] = {}
+        self._players: dict[tuple[int, PlayerQuestion], Player] = {}
 
-    def think(self, match: Match, question: Question, hurry: Flag | None = None) -> WorkerResult:
+    def think(self, match: Match, question: PlayerQuestion, hurry: Flag | None = None) -> WorkerResult:
         """Return a player's answer to the current decision, with its reason. Never raises an error of the player."""
         start_time = perf_counter()
         try:
@@ -105,7 +105,7 @@ class GamePlayers:
                 raise
             return WorkerResult(None, failed=describe_failure(error))
 
-    def _player(self, match: Match, question: Question) -> Player:
+    def _player(self, match: Match, question: PlayerQuestion) -> Player:
         assert match.decision is not None
         key = match.decision.side, question
         if key not in self._players:
@@ -124,12 +124,12 @@ class InlineWorker:
     def __init__(self) -> None:
         self._players_of_game = GamePlayers()
         self._setup: Setup | None = None
-        self._pending: tuple[Match, Question] | None = None
+        self._pending: tuple[Match, PlayerQuestion] | None = None
 
     def follow(self, match: Match) -> None:
         """Do nothing."""
 
-    def ask(self, match: Match, question: Question) -> None:
+    def ask(self, match: Match, question: PlayerQuestion) -> None:
         """Store the question."""
         if match.setup is not self._setup:
             self._players_of_game, self._setup = GamePlayers(), match.setup
@@ -157,7 +157,7 @@ BEGIN, BACK, TAKE, THINK, HURRY, DROP = "begin", "back", "take", "think", "hurry
 """The kinds of messages.
 
 Their data are a save to begin from, the number of answers to go back to, journal entries to add, a number and a
-`Question` to answer, and the number of a question to hurry or to drop.
+`PlayerQuestion` to answer, and the number of a question to hurry or to drop.
 """
 DROP_SECONDS = 3.0
 """Seconds that a player may still use for a dropped question."""
@@ -190,7 +190,7 @@ class Replica:
         threading.Thread(target=self._listen, daemon=True).start()
         while True:
             match self._messages.get():
-                case (str(verb), number, Question() as question) if verb == THINK:
+                case (str(verb), number, PlayerQuestion() as question) if verb == THINK:
                     self._think(number, question)
                 case (verb, what):
                     self._follow(verb, what)
@@ -214,7 +214,7 @@ class Replica:
             raise OutOfSyncError("there is no game yet")
         return self._match
 
-    def _think(self, number: int, question: Question) -> None:
+    def _think(self, number: int, question: PlayerQuestion) -> None:
         self._number = number
         self._hurry.clear()
         if self._hurried_number == number:  # The message to hurry came before the question.
@@ -281,7 +281,7 @@ class ProcessWorker:
         self._setup: Setup | None = None
         self._sent: list[Entry] = []
         """The journal that the process has received."""
-        self._pending: tuple[Match, Question] | None = None
+        self._pending: tuple[Match, PlayerQuestion] | None = None
         self._number = self._tries = 0
         self._answered_number = 0
         """The number of the last answered question."""
@@ -313,7 +313,7 @@ class ProcessWorker:
         return self._line
 
     # --- Questions ---
-    def ask(self, match: Match, question: Question) -> None:
+    def ask(self, match: Match, question: PlayerQuestion) -> None:
         """Let the process answer the current decision. If it is busy with another question, start a new process."""
         if self._answered_number < self._number:
             self._listen(0.0)

@@ -20,7 +20,7 @@ from jovian.fleets.random_fleet import random_fleet
 from jovian.fleets.status import Library
 from jovian.frozen import frozen
 from jovian.play import setup_of
-from jovian.rehearsal.duels import Duel, Job, Meeting, Pair, as_save
+from jovian.rehearsal.duels import Duel, Meeting, Pair, PairJob, as_save
 from jovian.rehearsal.forecast import CONFIDENCE, Estimate, bounded, deviate
 
 # --- Ready fleets ---
@@ -38,7 +38,7 @@ def fleet_meetings(scenarios: Sequence[str], fleets: Sequence[str]) -> tuple[Mee
 
 
 @frozen
-class Share:
+class GroupShare:
     """How often a faction or a fleet won."""
 
     name: str
@@ -48,14 +48,14 @@ class Share:
     """The share of its games that it won. A draw is half a win, and the interval is over pairs."""
 
 
-def share_table(pairs: Sequence[Pair], group_of: Callable[[str], str]) -> list[Share]:
+def share_table(pairs: Sequence[Pair], group_of: Callable[[str], str]) -> list[GroupShare]:
     """Return the shares of groups of fleets against all others, the best first. `group_of` names a fleet's group."""
     scores: dict[str, list[float]] = {}
     for pair in pairs:
         first, second = map(group_of, pair.fleets)
         scores.setdefault(first, []).append(pair.score)
         scores.setdefault(second, []).append(1 - pair.score)
-    shares = [Share(name, len(own), bounded(own, 0.0, 1.0)) for name, own in scores.items()]
+    shares = [GroupShare(name, len(own), bounded(own, 0.0, 1.0)) for name, own in scores.items()]
     return sorted(shares, key=lambda share: (-share.share.value, share.name))
 
 
@@ -78,13 +78,13 @@ class RandomDuel(Duel):
     size: int = 250
     """The mean Threat Value of the fleets."""
 
-    def fights(self, begin: int = 0) -> Iterator[Job]:
+    def fights(self, begin: int = 0) -> Iterator[PairJob]:
         """Yield its pairs in order, starting with number `begin`."""
         for number in islice(count(begin), None if self.pairs is None else max(0, self.pairs - begin)):
             scenario, fleets = self.draw(number)
             game = as_save(replace(setup_of(scenario), fleets=fleets))
             names = tuple(fleet.name for fleet in fleets)
-            yield Job(number, scenario, names, game, self.players, self.seed + number, swaps_fleets=True)
+            yield PairJob(number, scenario, names, game, self.players, self.seed + number, swaps_fleets=True)
 
     def draw(self, number: int) -> tuple[str, tuple[FleetList, FleetList]]:
         """Return the scenario and the fleets of a pair."""

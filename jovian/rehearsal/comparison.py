@@ -22,7 +22,7 @@ from jovian.rehearsal.forecast import (
     scores_and_luck,
     unexplained_share,
 )
-from jovian.rehearsal.game import Job, Plan, RehearsalSpec, play_one
+from jovian.rehearsal.game import GameJob, Plan, RehearsalSpec, play_one
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Workers
 
@@ -69,7 +69,7 @@ DOUBT = 1 - CONFIDENCE
 
 
 @frozen
-class Standing:
+class PlanResult:
     """The result of one plan."""
 
     name: str
@@ -101,12 +101,12 @@ class Comparison:
     """The plan with the highest score among those that weren't dropped."""
     games: int
     """The total number of games."""
-    plans: tuple[Standing, ...]
+    plans: tuple[PlanResult, ...]
     """In the given order."""
 
 
 @dataclass(slots=True)
-class Runner:
+class RaceRunner:
     """One plan in a race, and the outcomes of its games so far."""
 
     plan: Plan
@@ -140,7 +140,7 @@ class Race:
 
     def __init__(self, ask: RehearsalSpec) -> None:
         self.ask = replace(ask, start=replace(ask.start, common=True))
-        self.runners = [Runner(plan) for plan in ask.plans]
+        self.runners = [RaceRunner(plan) for plan in ask.plans]
         self._pairs = len(ask.plans) * (len(ask.plans) - 1) // 2
         self.horizon = self._wanted_games()
         """The number of games per plan over which the error is divided."""
@@ -166,7 +166,7 @@ class Race:
         if min(len(runner.outcomes) for runner in self.runners) < 2:
             return None
         best = self._best()
-        plans = tuple(self._current_standing(runner, best) for runner in self.runners)
+        plans = tuple(self._current_result(runner, best) for runner in self.runners)
         return Comparison(best.plan.side, best.plan.name, self.games, plans)
 
     @property
@@ -197,15 +197,15 @@ class Race:
             last = end if self.ask.games is None else min(end, self.ask.games)
             yield last
 
-    def job(self, number: int, plan: Plan) -> Job:
+    def job(self, number: int, plan: Plan) -> GameJob:
         """Return a game of a plan."""
         return replace(self.ask.job(number), plan=plan)
 
     # --- Leader and dropped plans ---
-    def _remaining(self) -> list[Runner]:
+    def _remaining(self) -> list[RaceRunner]:
         return [runner for runner in self.runners if runner.dropped is None]
 
-    def _best(self) -> Runner:
+    def _best(self) -> RaceRunner:
         """Return the leader among the remaining plans. Ties go to more Victory Points, then to the first plan."""
         remaining = self._remaining()
         even = min(len(runner.outcomes) for runner in remaining)
@@ -236,15 +236,15 @@ class Race:
 
     # --- Result ---
     @staticmethod
-    def _behind(runner: Runner, best: Runner, doubt: float) -> Estimate:
+    def _behind(runner: RaceRunner, best: RaceRunner, doubt: float) -> Estimate:
         even = min(len(runner.outcomes), len(best.outcomes))
         return bounded(_differences(runner.scores(even), best.scores(even)), -1.0, 1.0, 1 - doubt)
 
-    def _current_standing(self, runner: Runner, best: Runner) -> Standing:
+    def _current_result(self, runner: RaceRunner, best: RaceRunner) -> PlanResult:
         doubt = self.doubt() if runner.doubt is None else runner.doubt
         games, even = len(runner.outcomes), min(len(runner.outcomes), len(best.outcomes))
         margins = _differences(runner.margins(even), best.margins(even))
-        return Standing(
+        return PlanResult(
             runner.plan.name, games, bounded(runner.scores(), 0.0, 1.0),
             estimate_proportion(runner.scores().count(1.0), games),
             estimate_proportion(runner.scores().count(0.5), games), estimate_mean(runner.margins()),

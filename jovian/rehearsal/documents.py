@@ -16,7 +16,7 @@ from jovian.match.files import add_checksum
 from jovian.match.saves import from_data, to_data
 from jovian.rehearsal.comparison import Comparison, Race
 from jovian.rehearsal.forecast import Estimate, Forecast, Hinge, ModelForecast, Spread, forecast
-from jovian.rehearsal.game import Job, RehearsalSpec, guessed_facts, play_match
+from jovian.rehearsal.game import GameJob, RehearsalSpec, guessed_facts, play_match
 from jovian.rehearsal.outcome import CAPTURED, DESTROYED, Outcome, PlayedGame
 from jovian.rehearsal.turning_points import Turning
 from jovian.rules.basics.rolls import pluralize
@@ -374,7 +374,7 @@ def example_games_of_plans(race: Race, best: str, names: Sequence[str]) -> tuple
     )
 
 
-def _save_of(job: Job) -> str:
+def _save_of(job: GameJob) -> str:
     """Play a game again, and return it as a save."""
     return add_checksum(to_data(play_match(job)))
 

@@ -1,6 +1,6 @@
 """Duels: two players against each other in pairs of games with swapped sides, to measure which one is stronger.
 
-`duel` plays the pairs, a sequential test decides when there are enough, `standing` summarizes them, and a file keeps
+`duel` plays the pairs, a sequential test decides when there are enough, `score_pairs` summarizes them, and a file keeps
 them.
 """
 
@@ -155,7 +155,7 @@ SEATS = ((0, 1), (1, 0))
 
 
 @frozen
-class Job:
+class PairJob:
     """A pair to play."""
 
     number: int
@@ -191,14 +191,14 @@ class Timed:
         return name_of(self._player)
 
 
-def fight(job: Job) -> Pair:
+def fight(job: PairJob) -> Pair:
     """Play both games of a pair to the end."""
     setup = replace(_load_setup(job.game), seed=job.seed)
     first, second = (_play_bout(setup, job, seats) for seats in SEATS)
     return Pair(job.number, job.scenario, job.fleets, format_seed(job.seed), (first, second))
 
 
-def _play_bout(setup: Setup, job: Job, seats: tuple[int, int]) -> Bout:
+def _play_bout(setup: Setup, job: PairJob, seats: tuple[int, int]) -> Bout:
     if job.swaps_fleets:
         setup = replace(setup, fleets=tuple(setup.fleets[player] for player in seats))
     game, faults = Play(Match(setup, log=False)), Faults()
@@ -313,11 +313,11 @@ class Duel:
     swaps_fleets: bool = False
     """Whether the fleets belong to the players and swap sides with them."""
 
-    def fights(self, begin: int = 0) -> Iterator[Job]:
+    def fights(self, begin: int = 0) -> Iterator[PairJob]:
         """Yield its pairs in order, starting with number `begin`."""
         for number, (scenario, fleets) in islice(enumerate(self._shuffled_meetings()), begin, self.pairs):
             game = begun(scenario, fleets)
-            yield Job(number, scenario, fleets, game, self.players, self.seed + number, self.swaps_fleets)
+            yield PairJob(number, scenario, fleets, game, self.players, self.seed + number, self.swaps_fleets)
 
     def heading(self) -> dict[str, Any]:
         """Return the first line of its file.
@@ -429,7 +429,7 @@ class InScenario:
 
 
 @frozen
-class Standing:
+class DuelScore:
     """The result of all pairs so far. Shares are 0 to 1, a draw is half a win, and intervals are over pairs."""
 
     pairs: int
@@ -460,13 +460,13 @@ class Standing:
     """The mistakes of the players. `side` is the player."""
 
 
-def standing(pairs: Sequence[Pair], test: Test) -> Standing:
-    """Return the standing after these pairs, at least one."""
+def score_pairs(pairs: Sequence[Pair], test: Test) -> DuelScore:
+    """Return the score of these pairs, at least one."""
     bouts, scores = _all_bouts(pairs), [pair.score for pair in pairs]
     faults = Faults()
     for bout in bouts:
         faults.add(bout.faults)
-    return Standing(
+    return DuelScore(
         len(pairs), (_games_won(bouts, 0), _games_won(bouts, 1)), _games_won(bouts, None), _share(scores),
         estimate_mean([pair.objective for pair in pairs]), estimate_mean([pair.victory for pair in pairs]),
         tuple(scores.count(score) for score in SCORES), test.ratio(scores), test.bound, test.verdict(scores),
@@ -653,7 +653,7 @@ def _heading(path: Path, lines: Iterator[str]) -> dict[str, Any]:
     return first_line
 
 
-def _pair(path: Path, job: Job, line: str) -> Pair:
+def _pair(path: Path, job: PairJob, line: str) -> Pair:
     number = job.number + 2
     data = _json(path, number, line)
     if isinstance(data, dict):
@@ -671,7 +671,7 @@ def _pair(path: Path, job: Job, line: str) -> Pair:
     return pair
 
 
-def _find_fault(pair: Pair, job: Job) -> str:
+def _find_fault(pair: Pair, job: PairJob) -> str:
     """Return what in a pair can't come from playing the job, or ""."""
     if pair.number != job.number:
         return f"is pair {pair.number}, where {job.number} should be"

@@ -1,7 +1,7 @@
 """One rehearsed game: its start position, the plan that a side follows, and playing it to the end.
 
-`Start` is a position as plain values, `Plan` a list of answers, and `Job` one game to play. `play_one` plays it in any
-process.
+`Start` is a position as plain values, `Plan` a list of answers, and `GameJob` one game to play. `play_one` plays it in
+any process.
 """
 
 from __future__ import annotations
@@ -316,7 +316,7 @@ FACES = "faces"
 
 
 @frozen
-class Job:
+class GameJob:
     """One game to play."""
 
     start: Start
@@ -378,9 +378,9 @@ class RehearsalSpec:
     side: int | None = None
     """The side to study, or None for both."""
 
-    def job(self, number: int) -> Job:
+    def job(self, number: int) -> GameJob:
         """Return one of the games."""
-        return Job(self.start, self.players, self.seed, number, self.turns)
+        return GameJob(self.start, self.players, self.seed, number, self.turns)
 
 
 class DiceRoller:
@@ -400,7 +400,7 @@ class DiceRoller:
         return decision.sample(self._dice) if decision.kind == FACES else self.player.choose(decision, view)
 
 
-def play_one(job: Job) -> Outcome:
+def play_one(job: GameJob) -> Outcome:
     """Play a game from its start to its end, or for the wanted number of turns."""
     start_time = process_time()
     players, faults = _make_players(job), Faults()
@@ -419,14 +419,14 @@ def play_one(job: Job) -> Outcome:
     )  # fmt: skip
 
 
-def play_match(job: Job) -> Match:
+def play_match(job: GameJob) -> Match:
     """Return the played match of a game whose start is fully known."""
     match = _play(job, _make_players(job), Faults())
     assert isinstance(match, Match)
     return match
 
 
-def game_to_json(job: Job) -> dict[str, Any]:
+def game_to_json(job: GameJob) -> dict[str, Any]:
     """Play a game again, and return it as JSON: a save, or its answers if hidden information was guessed."""
     match = _play(job, _make_players(job), Faults())
     if isinstance(match, Match):
@@ -434,7 +434,7 @@ def game_to_json(job: Job) -> dict[str, Any]:
     return {"answers": [entry.choice for entry in match.journal if isinstance(entry, Answered)]}
 
 
-def game_from_json(job: Job, played: dict[str, Any]) -> Match:
+def game_from_json(job: GameJob, played: dict[str, Any]) -> Match:
     """Return a game that `game_to_json` has returned. With guesses, it can be watched, but not saved."""
     if "save" in played:
         return from_data(played["save"], "the game", keep_all=True)
@@ -446,20 +446,20 @@ def game_from_json(job: Job, played: dict[str, Any]) -> Match:
     return match
 
 
-def _make_players(job: Job) -> list[DiceRoller]:
+def _make_players(job: GameJob) -> list[DiceRoller]:
     """Return the players of both sides, who share one sequence of dice."""
     dice = Random(job.luck)
     return [DiceRoller(_make_player(job, side), dice) for side in (0, 1)]
 
 
-def _make_player(job: Job, side: int) -> Chooser:
+def _make_player(job: GameJob, side: int) -> Chooser:
     """Return the computer player of a side, which first follows the side's plan if there is one."""
     player = make_player(job.players[side], seat_seed(job.luck, side))
     plan = next((plan for plan in (job.plan, job.answered) if plan is not None and plan.side == side), None)
     return player if plan is None else PlanFollower(plan, player)
 
 
-def _play(job: Job, players: list[DiceRoller], faults: Faults) -> Match | Trial:
+def _play(job: GameJob, players: list[DiceRoller], faults: Faults) -> Match | Trial:
     """Play a game, whatever mistakes its players make, and return it.
 
     It is a private game, which can't be saved, if its start is known to one side only.
@@ -476,17 +476,17 @@ def _leader(scores: tuple[tuple[float, float], tuple[float, float]]) -> int | No
     return None if scores[0] == scores[1] else int(scores[1] > scores[0])
 
 
-def _entries_before(job: Job) -> int:
+def _entries_before(job: GameJob) -> int:
     """Return the number of journal entries before the game, including the key of the dice."""
     return 0 if job.start.fresh or job.start.knowing is not None else job.start.answers + 1
 
 
-def _fates(job: Job, before: State, match: Match | Trial) -> tuple[Fate, ...]:
+def _fates(job: GameJob, before: State, match: Match | Trial) -> tuple[Fate, ...]:
     numbers = {model_id: str(number) for number, model_id in enumerate(_common_models(job, before))}
     return fates(match.state, match.events.entries, numbers)
 
 
-def _common_models(job: Job, before: State) -> Iterator[str]:
+def _common_models(job: GameJob, before: State) -> Iterator[str]:
     """Yield the ids of the models that are the same in every game: with hidden models, those known to the side."""
     models = before.models if job.start.knowing is None else unknown_at(job.start).knowledge.start.models
     return (model.id for model in models.values() if not is_stranger(model))

@@ -32,7 +32,7 @@ ATTACK, DEFENSE, OTHER, DIE = KINDS = ("attack", "defense", "other", "die")
 
 
 @frozen
-class Throw:
+class RollLuck:
     """The luck of one roll."""
 
     n: int
@@ -85,7 +85,7 @@ class _RollGroup:
     attack: Attacked | None = None
 
 
-def luck_of(throws: Iterable[Throw], side: int, kind: str = "") -> Luck:
+def luck_of(throws: Iterable[RollLuck], side: int, kind: str = "") -> Luck:
     """Return the luck of a side, with one kind of dice or with all."""
     own = [throw for throw in throws if throw.side == side and kind in ("", throw.kind)]
     return Luck(len(own), sum(throw.luck for throw in own), sqrt(sum(throw.variance for throw in own)))
@@ -100,7 +100,7 @@ def luck_in_attacks(entries: Iterable[LogEntry]) -> float:
     return sum(throw.luck if throw.side == 0 else -throw.luck for throw in throws)
 
 
-def throws_of(entries: Iterable[LogEntry]) -> tuple[Throw, ...]:
+def throws_of(entries: Iterable[LogEntry]) -> tuple[RollLuck, ...]:
     """Return all rolls of a game (or of what a side knows of it) that involve luck, in order."""
     throws = (throw for group in _roll_groups(entries) for throw in _throws_of_group(group))
     return tuple(sorted((throw for throw in throws if throw.variance > 0), key=lambda throw: throw.n))
@@ -129,7 +129,7 @@ def _first_roll(group: _RollGroup) -> Rolled:
     return event
 
 
-def _throws_of_group(group: _RollGroup) -> Iterator[Throw]:
+def _throws_of_group(group: _RollGroup) -> Iterator[RollLuck]:
     """Yield the rolls of a group with their luck."""
     first, attack = _first_roll(group), group.attack
     swarm = attack is not None and attack.swarm
@@ -218,7 +218,7 @@ def _remaining_by_steps(secondary: Odds) -> tuple[float, ...]:
     )
 
 
-def _pool_throws(tries: list[LogEntry], value_of: _ResultValue, kind: str) -> Iterator[Throw]:
+def _pool_throws(tries: list[LogEntry], value_of: _ResultValue, kind: str) -> Iterator[RollLuck]:
     """Yield the roll of a pool and its reroll."""
     for number, entry in enumerate(tries):
         event = entry.event
@@ -231,7 +231,7 @@ def _pool_throws(tries: list[LogEntry], value_of: _ResultValue, kind: str) -> It
         came = (
             _mean_and_variance(own, value_of, False)[0] if again and best.total < own.expected_steps else value_of(best)
         )
-        yield Throw(entry.n, entry.turn, event.side, kind, event.purpose, came, expected, variance, bool(number))
+        yield RollLuck(entry.n, entry.turn, event.side, kind, event.purpose, came, expected, variance, bool(number))
 
 
 @lru_cache(maxsize=512)
@@ -249,9 +249,9 @@ def _mean_and_variance(own: Odds, value_of: _ResultValue, again: bool) -> tuple[
     return mean, max(0.0, square - mean * mean)
 
 
-def _die(entry: LogEntry, event: Rolled) -> Throw:
+def _die(entry: LogEntry, event: Rolled) -> RollLuck:
     """Return the luck of a single die with good faces."""
     chance = len(event.good) / FACES
     came = float(event.faces.base[0] in event.good)
     variance = chance * (1 - chance)
-    return Throw(entry.n, entry.turn, event.side, DIE, event.purpose, came, chance, variance, False)
+    return RollLuck(entry.n, entry.turn, event.side, DIE, event.purpose, came, chance, variance, False)

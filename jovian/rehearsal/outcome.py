@@ -79,7 +79,7 @@ class Fate(FleetModel):
 
 
 @frozen
-class Award:
+class ObjectivePoints:
     """The points of both sides for an objective."""
 
     title: str
@@ -112,7 +112,7 @@ class Outcome:
     """The processor time of the game. It isn't part of the result."""
     broken: bool = False
     """Whether a plan was given up before its end."""
-    awards: tuple[Award, ...] = ()
+    awards: tuple[ObjectivePoints, ...] = ()
     """The points of each objective, in the order of the scenario."""
     decided: str = ""
     """What decided the game, see `deciding_factor`."""
@@ -327,10 +327,10 @@ def fate_of(model: Model) -> str:
 DRAW, AHEAD = "a draw", "being ahead before"
 
 
-def awards(state: State) -> tuple[Award, ...]:
+def awards(state: State) -> tuple[ObjectivePoints, ...]:
     """Return the points that each objective has given both sides so far."""
     return tuple(
-        Award(objective.title, (objective.shares[0].earned, objective.shares[1].earned))
+        ObjectivePoints(objective.title, (objective.shares[0].earned, objective.shares[1].earned))
         for objective in progress(state)
     )
 

@@ -157,8 +157,8 @@ class PuzzleMaker:
         assert result is not None
         rows = zip(self._found, self.race.runners, result.plans, strict=True)
         candidates = [
-            Candidate(found.plan, found.model, found.reason, tuple(runner.scores()), standing.behind)
-            for found, runner, standing in rows
+            Candidate(found.plan, found.model, found.reason, tuple(runner.scores()), plan_result.behind)
+            for found, runner, plan_result in rows
         ]
         best = next(candidate for candidate in candidates if candidate.plan.name == result.best)
         others = sorted((each for each in candidates if each is not best), key=lambda other: -other.chance.value)

@@ -15,7 +15,7 @@ from jovian.rehearsal.activations import ActivationJob, CaptainActivation, capta
 from jovian.rehearsal.forecast import Estimate, bounded
 from jovian.rehearsal.game import ORDERS, KindAndChoice, Plan, RehearsalSpec, play_one, recorded_game
 from jovian.rehearsal.outcome import Outcome
-from jovian.rehearsal.turning_points import Span, spans_of
+from jovian.rehearsal.turning_points import GameSpan, spans_of
 from jovian.rehearsal.workers import Workers
 
 MIN_GAMES = 2
@@ -26,7 +26,7 @@ MIN_GAMES = 2
 class StudiedActivation:
     """An activation, what the captain would have done, and the chance lost."""
 
-    span: Span
+    span: GameSpan
     captain: CaptainActivation
     same: bool
     """Whether the recorded orders are the captain's. Then no games are played, and nothing is lost."""
@@ -44,7 +44,7 @@ class StudiedActivation:
 class _Pair:
     """The two plans of an activation, and the scores of their games so far."""
 
-    span: Span
+    span: GameSpan
     played: Plan
     captain: CaptainActivation
     scores: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
@@ -75,7 +75,7 @@ class Study:
         """The maximum number of games, as far as the plans are known."""
         return sum(2 * self.games for pair in self._pairs if not pair.is_same)
 
-    def plan(self, workers: Workers) -> Iterator[Span]:
+    def plan(self, workers: Workers) -> Iterator[GameSpan]:
         """Let the captain plan, and yield each activation afterward. Raises WorkersLost."""
         spans = [(span, plan) for span in self.spans if (plan := self._recorded(span)) is not None]
         ask = self.ask
@@ -112,7 +112,7 @@ class Study:
             _studied(pair) for pair in self._pairs if pair.is_same or len(pair.scores[1]) >= MIN_GAMES
         )  # fmt: skip
 
-    def _recorded(self, span: Span) -> Plan | None:
+    def _recorded(self, span: GameSpan) -> Plan | None:
         """Return the recorded answers of an activation, or None if it has none."""
         try:
             return Plan.of(self.match.fork_at(span.end), span.begin, "played", span.side)

@@ -24,7 +24,7 @@ from jovian.match import Match
 from jovian.match.entries import Answered, Remark
 from jovian.narrator import Names, activation_summary
 from jovian.rehearsal.forecast import Estimate, bounded, estimate_proportion
-from jovian.rehearsal.game import Job, Plan, RehearsalSpec, play_one, recorded_game
+from jovian.rehearsal.game import GameJob, Plan, RehearsalSpec, play_one, recorded_game
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Workers
 
@@ -35,7 +35,7 @@ ACTIVATE = "activate"
 
 
 @frozen
-class Span:
+class GameSpan:
     """A part of a game: an activation, or what is between two activations."""
 
     begin: int
@@ -54,9 +54,9 @@ class Span:
     """The side whose activation it is."""
 
 
-def spans_of(match: Match) -> tuple[Span, ...]:
+def spans_of(match: Match) -> tuple[GameSpan, ...]:
     """Return the parts of a game from its first activation on. The match must keep all of its moments."""
-    spans: list[Span] = []
+    spans: list[GameSpan] = []
     for first, last in _activations(match.events.entries):
         begin = _first_answer(match, first.n)
         end = len(match.journal) if last is None else _end_with_remarks(match, match.answers_until(last.n))
@@ -67,7 +67,7 @@ def spans_of(match: Match) -> tuple[Span, ...]:
         event = first.event
         assert isinstance(event, Activated)
         events = match.events_after(begin), match.events_after(end)
-        spans.append(Span(begin, end, *events, first.turn, event.model, event.side))
+        spans.append(GameSpan(begin, end, *events, first.turn, event.model, event.side))
     if spans and spans[-1].end < len(match.journal):
         spans.append(_between(match, spans[-1].end, len(match.journal)))
     return tuple(spans)
@@ -109,11 +109,11 @@ def _first_answer(match: Match, event: int) -> int:
     return answer if was_chosen else answer + 1
 
 
-def _between(match: Match, begin: int, end: int) -> Span:
-    return Span(begin, end, match.events_after(begin), match.events_after(end), match.state_at(begin).turn)
+def _between(match: Match, begin: int, end: int) -> GameSpan:
+    return GameSpan(begin, end, match.events_after(begin), match.events_after(end), match.state_at(begin).turn)
 
 
-def moments_of(spans: tuple[Span, ...]) -> tuple[int, ...]:
+def moments_of(spans: tuple[GameSpan, ...]) -> tuple[int, ...]:
     """Return the moments where parts begin, and where the last one ends."""
     assert all(one.end == two.begin for one, two in pairwise(spans))
     return (*(span.begin for span in spans), spans[-1].end) if spans else ()
@@ -147,7 +147,7 @@ class Moment:
 class Swing:
     """What one part of the game did to the chance of side 0."""
 
-    span: Span
+    span: GameSpan
     change: Estimate | None
     """The change of the chance, or None if unknown."""
     decision: Estimate | None
@@ -183,7 +183,7 @@ class Turning:
 
 
 @frozen
-class Part:
+class PartReport:
     """A part of the game in words. These are the keys of its JSON (`docs/rehearsal.md`)."""
 
     begin: int
@@ -216,7 +216,7 @@ class TurningPoints:
     """The turning points of a game in words, as far as they are known."""
 
     curve: tuple[Moment, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[PartReport, ...] = ()
     points: tuple[int, ...] = ()
     """The numbers of the turning points among the parts, largest change first."""
     complete: bool = False
@@ -226,7 +226,7 @@ class TurningPoints:
         """Return a result from its JSON. Raises KeyError, IndexError, or TypeError."""
         curve = tuple(Moment(**{**moment, "chance": _estimate(moment["chance"])}) for moment in data["curve"])
         parts = (({"answered": None, "fell": part["dice"]} | part) for part in data["parts"])  # Older files lack these.
-        read = tuple(Part(**part | {key: _estimate(part[key]) for key in CHANGES}) for part in parts)
+        read = tuple(PartReport(**part | {key: _estimate(part[key]) for key in CHANGES}) for part in parts)
         points = tuple(number for number in data["points"] if read[number])
         return cls(curve, read, points, data["complete"])
 
@@ -236,7 +236,7 @@ class TurningPoints:
         return [(moment.answers, moment.chance) for moment in self.curve if moment.chance is not None]
 
     @property
-    def turns(self) -> list[Part]:
+    def turns(self) -> list[PartReport]:
         """The parts that are turning points, largest change first."""
         return [self.parts[number] for number in self.points]
 
@@ -271,12 +271,12 @@ def names_at_end(match: Match) -> Names:
     return names
 
 
-def span_name(span: Span, names: Names) -> str:
+def span_name(span: GameSpan, names: Names) -> str:
     """Return the name of the active model."""
     return names.model(span.model).text if span.model else "between activations"
 
 
-def span_summary(match: Match, span: Span, names: Names) -> str:
+def span_summary(match: Match, span: GameSpan, names: Names) -> str:
     """Return what happened in a part of a game in one sentence, "" for nothing."""
     return activation_summary(match.events.entries[span.first : span.last], span.model, names)
 
@@ -359,7 +359,7 @@ class Rehearsed:
         """Return what is known so far in words. `complete`: all games were played."""
         answer, names = self.answer(), names_at_end(self.match)
         parts = tuple(
-            Part(
+            PartReport(
                 span.begin, span.end, span.turn, span.model, span.side, span_name(span, names),
                 span_summary(self.match, span, names), swing.change, swing.decision, swing.dice, swing.answered,
                 swing.luck, swing.games, swing.close,
@@ -386,7 +386,7 @@ class Rehearsed:
             line.results.winners.append(outcome.winner)
             yield outcome
 
-    def _job(self, line: _GameLine, number: int) -> Job:
+    def _job(self, line: _GameLine, number: int) -> GameJob:
         ask = self.ask
         start = replace(ask.start.at(self.moments[line.at]), common=True)
         return replace(ask.job(number), start=start, plan=line.plan, answered=line.answered)

@@ -7,7 +7,7 @@ come from `cards/traits.py`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from jovian.cards.traits import IMPLEMENTATIONS, MODEL_TRAITS, WEAPON_TRAITS, home
@@ -86,7 +86,7 @@ def section_rules(title: str, tests: str, *rows: tuple[str, ...]) -> tuple[Rule,
 
 
 class Source(Protocol):
-    """Code that implements a rule and states it: an action, a weapon type, a kind of terrain, or an effect."""
+    """A class that implements a rule and states it: an action or a weapon type."""
 
     @property
     def place(self) -> str:
@@ -96,25 +96,21 @@ class Source(Protocol):
     def summary(self) -> str:
         """Its meaning in our own words."""
 
+    @property
+    def tests(self) -> str:
+        """The file of its tests."""
 
-def catalog_rules(
-    sources: Iterable[Source], tests: str, other_tests: Mapping[str, str], homes: Mapping[str, str] | None = None
-) -> tuple[Rule, ...]:
-    """Return the rules of the entries of a catalog by their headings. By default each is implemented by its class.
 
-    `other_tests` names the tests of some of them, `homes` the code of some of them.
-    """
-    rules = []
+def class_rules(sources: Iterable[Source]) -> Iterator[Rule]:
+    """Yield the rules that are classes, by their headings."""
     for source in sources:
-        name = heading(source)
-        where = homes[name] if homes and name in homes else f"{home(type(source))}: {type(source).__name__}"
-        rules.append(rule(name, source.place, source.summary, where, other_tests.get(name, tests)))
-    return tuple(rules)
+        where = f"{home(type(source))}: {type(source).__name__}"
+        yield rule(heading(source.place), source.place, source.summary, where, source.tests)
 
 
-def heading(source: Source) -> str:
-    """Return the last heading of its place."""
-    return source.place.rpartition(" > ")[2]
+def heading(place: str) -> str:
+    """Return the last heading of a place."""
+    return place.rpartition(" > ")[2]
 
 
 # --- Basic rules, dice, components, fleets, and sequence ---
@@ -241,24 +237,16 @@ BASICS: tuple[Rule, ...] = (
 
 IN_PLAY = {kind.place: kind for kind in reversed(list(build_rulebook().terrain.values()))}.values()
 """The kinds of terrain, one for each heading. A comet and its tail share one."""
-TERRAIN_HOMES = {
-    **dict.fromkeys(map(heading, IN_PLAY), "rules/setup/catalogs: TERRAIN_KINDS"),
-    "Comets": "rules/terrain: CometsFly",
-    "Space Stations": "rules/scenario/objects: roll_stations",
-    "Unidentified Object": "rules/scenario/objects: OnlyBoarded",
-    "Atmosphere": "rules/scenario/special: Atmosphere",
-    "Planet or Large Moon": "rules/placement/move_limits: stopped_by, planet_speed_bonus",
+PLAIN_TERRAIN = "rules/setup/catalogs: TERRAIN_KINDS", "rules/test_terrain"
+"""The code and the tests of most kinds of terrain: an entry of the catalog, and the common file."""
+OTHER_TERRAIN = {
+    "Decoy Drone Swarm": (PLAIN_TERRAIN[0], "rules/test_templates"),
+    "Comets": ("rules/terrain: CometsFly", "rules/test_comets"),
+    "Space Stations": ("rules/scenario/objects: roll_stations", "rules/test_stations"),
+    "Unidentified Object": ("rules/scenario/objects: OnlyBoarded", "rules/test_unidentified_objects"),
+    "Atmosphere": ("rules/scenario/special: Atmosphere", "rules/test_atmosphere"),
+    "Planet or Large Moon": ("rules/placement/move_limits: stopped_by, planet_speed_bonus", "rules/test_planet"),
 }
-"""The code of each kind of terrain: an entry of the catalog, or more for some."""
-TERRAIN_TESTS = {
-    "Decoy Drone Swarm": "rules/test_templates",
-    "Space Stations": "rules/test_stations",
-    "Unidentified Object": "rules/test_unidentified_objects",
-    "Atmosphere": "rules/test_atmosphere",
-    "Planet or Large Moon": "rules/test_planet",
-    "Comets": "rules/test_comets",
-}
-"""The tests of kinds that aren't in the common file."""
 
 TABLE: tuple[Rule, ...] = (
     *section_rules(
@@ -286,7 +274,10 @@ TABLE: tuple[Rule, ...] = (
         ("Leaving Play", "A model that ends or acts partly off the table is Withdrawn.",
          "rules/damage/leaving_play: leave_table"),
     ),
-    *catalog_rules(IN_PLAY, "rules/test_terrain", TERRAIN_TESTS, TERRAIN_HOMES),
+    *(
+        rule(name, kind.place, kind.summary, *OTHER_TERRAIN.get(name, PLAIN_TERRAIN))
+        for kind in IN_PLAY for name in [heading(kind.place)]
+    ),
     *section_rules(
         "Terrain", "rules/test_terrain",
         ("Avoiding Terrain", "A model may fly around a piece if it doesn't end its move there.",
@@ -298,12 +289,6 @@ TABLE: tuple[Rule, ...] = (
 
 
 # --- Attacks, weapons, and damage ---
-
-ATTACK_TESTS = {
-    "Drone Bay": "rules/test_drones", "Hardpoint": "rules/test_q_ship", "Lance": "rules/test_bombing",
-    "Point Defense": "rules/test_point_defense",
-}  # fmt: skip
-"""The tests of weapon types that aren't in the common file."""
 
 ATTACK: tuple[Rule, ...] = (
     *section_rules(
@@ -361,7 +346,7 @@ ATTACK: tuple[Rule, ...] = (
         ("Drone", "Squadrons that act only under command.", "rules/placement/attached: activates_itself",
         "rules/test_drones"),
     ),
-    *catalog_rules(build_rulebook().weapon_types.values(), "rules/test_weapons", ATTACK_TESTS),
+    *class_rules(build_rulebook().weapon_types.values()),
     *section_rules(
         "Weapons > Missile", "rules/test_weapons",
         ("Anti-Capital", 'Flies 18".', "rules/weapons: MISSILE_RANGE"),
@@ -380,9 +365,10 @@ ATTACK: tuple[Rule, ...] = (
     ),
     *section_rules(
         "Damage", "rules/test_damage",
-        ("Squadron Damage", "D, T and Q+ cost 1, 2 and 3 Structure.", "rules/damage/expected_damage: Table.set_damage"),
+        ("Squadron Damage", "D, T and Q+ cost 1, 2 and 3 Structure.",
+        "rules/damage/expected_damage: DamageTable.set_damage"),
         ("Capital Ship Damage", "D breaks a rating; T and Q+ break Structure and more.",
-        "rules/damage/expected_damage: Table.set_damage"),
+        "rules/damage/expected_damage: DamageTable.set_damage"),
         ("Order of Results", "Lowest magnitude first, then lowest value.", "rules/damage/damage: strike"),
         ("Rating Damage", "The value picks Defense, Sensors or Thrusters.", "rules/damage/damage: rating_damage"),
         ("Marines Damage", "The attacker may strike Marines instead.", "rules/damage/damage: rating_damage"),
@@ -419,25 +405,9 @@ OWN_HEADINGS = [
     if action.place.lower() in (f"{EDITION} action > {action.name}", f"{HOUSE_RULE} > {action.name}".lower())
 ]
 """The actions with their own heading in the rulebook, or as a house rule. The parts of the others are below."""
-ORDER_TESTS = {
-    **dict.fromkeys(("Board", "Purge Airlocks"), "rules/test_boarding"),
-    "Bombing": "rules/test_bombing",
-    "Combined Attack": "rules/test_combined_attack",
-    **dict.fromkeys(("Deploy Debris Field", "Deploy Decoy Drones"), "rules/test_templates"),
-    "Drone Command": "rules/test_drones",
-    "Hard Burn": "rules/test_hard_burn",
-    "Long Shot": "rules/test_long_shot",
-    "Overdrive": "rules/test_overdrive",
-    "Ram": "rules/test_ram",
-    "Resupply": "rules/test_resupply",
-    "Silent Running": "rules/test_silent_running",
-    "Suppressing Fire": "rules/test_suppression",
-    "Vector Attack": "rules/test_vector_attack",
-}
-"""The tests of actions that aren't in the common file."""
 
 ORDERS: tuple[Rule, ...] = (
-    *catalog_rules(OWN_HEADINGS, "rules/test_actions", ORDER_TESTS),
+    *class_rules(OWN_HEADINGS),
     *section_rules(
         "Action", "rules/test_actions",
         ("Declaring", "One action, declared first. Boost, Launch, and Land are extra.",

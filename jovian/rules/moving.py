@@ -84,7 +84,7 @@ class Course:
 
 
 @frozen
-class Stop:
+class LegStop:
     """The nearest point at which a leg is interrupted."""
 
     inches: float
@@ -152,14 +152,14 @@ def _current_course(state: State, manner: Manner) -> Course | None:
     return Course(act.model, act.fights, state.models[act.model].side if manner.steered else NEUTRAL)
 
 
-def _next_stop(watches: Sequence[Watch], dx: float, dy: float, remaining: float) -> Stop | None:
+def _next_stop(watches: Sequence[Watch], dx: float, dy: float, remaining: float) -> LegStop | None:
     """Return where the rest of a leg is interrupted next, or None. At one point, the first kind of interrupt wins."""
     triggers = [(trigger, n) for n, watch in enumerate(watches) for trigger in watch.ahead(dx, dy, remaining)]
     if not triggers:
         return None
     nearest, first = min(triggers)
     nearest_triggers = sorted(trigger for trigger, n in triggers if n == first and trigger.inches == nearest.inches)
-    return Stop(nearest.inches, nearest_triggers, watches[first])
+    return LegStop(nearest.inches, nearest_triggers, watches[first])
 
 
 def _count_inches(act: Activation | None, inches: float, manner: Manner) -> None:

@@ -41,7 +41,7 @@ MOST_RELATED = 6
 
 
 @frozen
-class Entry:
+class RuleEntry:
     """A rule on a page."""
 
     name: str
@@ -51,7 +51,7 @@ class Entry:
 
 
 @frozen
-class Page:
+class RulePage:
     """A page of the rules."""
 
     key: str
@@ -60,7 +60,7 @@ class Page:
     chapter: str
     text: str
     """The introduction, or ""."""
-    entries: tuple[Entry, ...]
+    entries: tuple[RuleEntry, ...]
     """The rules of the heading, in the order of `book.py`. The first is often the heading itself."""
     rulings: tuple[Ruling, ...]
     names: tuple[str, ...]
@@ -112,7 +112,7 @@ class TextPart:
 class SearchHit:
     """A page that a search has found."""
 
-    page: Page
+    page: RulePage
     line: str
     """The sentence with the words."""
 
@@ -149,13 +149,13 @@ class Pages:
         self._link = _link_pattern(self._names)
         self._relate(texts)
 
-    def __getitem__(self, key: str) -> Page:
+    def __getitem__(self, key: str) -> RulePage:
         return self.by_key[key]
 
     @property
-    def chapters(self) -> dict[str, tuple[Page, ...]]:
+    def chapters(self) -> dict[str, tuple[RulePage, ...]]:
         """The table of contents: the pages of each chapter, without its first page."""
-        found: dict[str, list[Page]] = {page.chapter: [] for page in self.by_key.values()}
+        found: dict[str, list[RulePage]] = {page.chapter: [] for page in self.by_key.values()}
         for page in self.by_key.values():
             if not page.is_chapter:
                 found[page.chapter].append(page)
@@ -187,7 +187,7 @@ class Pages:
         return [target for target in targets if target and not target.startswith(RULINGS)]
 
     # --- Finding pages ---
-    def page_for(self, words: str) -> Page | None:
+    def page_for(self, words: str) -> RulePage | None:
         """Return the page of a citation, a ruling, or the name of a rule, trait, state, action, or term, or None.
 
         A citation without a page of its own leads to the page of its last name, else to that of its chapter.
@@ -211,14 +211,14 @@ class Pages:
         plain = re.sub(r"(?:: ?| )(?:\d+|[DTQ]\+?)$", "", name).strip().casefold()
         return self._names.get(name.casefold()) or self._names.get(plain) or self._names.get(plain.removesuffix("s"))
 
-    def cited_page(self, text: str) -> Page | None:
+    def cited_page(self, text: str) -> RulePage | None:
         """Return the page of the first citation in a text, or None."""
         for citation in CITATION.findall(text):
             if (page := self.page_for(citation)) is not None:
                 return page
         return None
 
-    def beside(self, key: str) -> tuple[Page | None, Page | None]:
+    def beside(self, key: str) -> tuple[RulePage | None, RulePage | None]:
         """Return the page before and the page after one, or None at the ends."""
         order = list(self.by_key.values())
         index = next(index for index, page in enumerate(order) if page.key == key)
@@ -253,13 +253,13 @@ class Pages:
         return (*pieces, TextPart(text[start:])) if start < len(text) else tuple(pieces)
 
     # --- In a game ---
-    def variants(self, page: Page, chosen: Mapping[str, str]) -> list[tuple[GameOption, Variant]]:
+    def variants(self, page: RulePage, chosen: Mapping[str, str]) -> list[tuple[GameOption, Variant]]:
         """Return the options that change the page in a game, with their variants. A chapter has those of its pages."""
         names = dict.fromkeys(name for part in (page, *self.chapters.get(page.key, ())) for name in part.options)
         pairs = ((self.options[name], self.options[name].variant(chosen.get(name, ""))) for name in names)
         return [(option, variant) for option, variant in pairs if variant is not None]
 
-    def carriers(self, page: Page, view: State) -> list[Carrier]:
+    def carriers(self, page: RulePage, view: State) -> list[Carrier]:
         """Return the models of a view whose cards, states, or loads the page explains, those of side 0 first."""
         models = [model for model in view.models.values() if model.is_in_game]
         found = []
@@ -298,19 +298,19 @@ def _ruling_page(ruling: Ruling) -> str:
 
 def _page(
     key: str, rules: list[Rule], text: PageText, rulings: Mapping[str, Ruling], needs: Mapping[str, str]
-) -> Page:  # fmt: skip
+) -> RulePage:  # fmt: skip
     """Return a page without related pages and options. `needs` are the requirements of actions by their places."""
     chapter, _, heading = key.partition(SEPARATOR)
     ordered = sorted(rules, key=lambda rule: rule.name != heading)
     own = [rulings[number] for number in text.rulings]
     if chapter == RULINGS:
         own = [ruling for ruling in rulings.values() if ruling.heading == heading]
-    entries = tuple(Entry(rule.name, rule.summary, needs.get(rule.place, "").removeprefix("-")) for rule in ordered)
+    entries = tuple(RuleEntry(rule.name, rule.summary, needs.get(rule.place, "").removeprefix("-")) for rule in ordered)
     intro = CHAPTER_TEXTS.get(key, text.text)
-    return Page(key, heading or chapter, chapter, intro, entries, tuple(own), text.names, text.see, ())
+    return RulePage(key, heading or chapter, chapter, intro, entries, tuple(own), text.names, text.see, ())
 
 
-def _names_of(pages: Iterable[Page]) -> dict[str, str]:
+def _names_of(pages: Iterable[RulePage]) -> dict[str, str]:
     """Return the keys of pages by names in lower case: titles first, then other names, then the rules on a page."""
     names: dict[str, str] = {}
     listed = [page for page in pages if page.chapter != RULINGS]
@@ -344,7 +344,7 @@ def _link_pattern(names: Iterable[str]) -> re.Pattern[str]:
 # --- Search ---
 
 
-def _rank(page: Page, parts: list[str]) -> int | None:
+def _rank(page: RulePage, parts: list[str]) -> int | None:
     """Return how well a page matches, 0 is best, or None if a word is missing."""
     title, words = page.title.casefold(), " ".join(parts)
     if title == words:
@@ -358,13 +358,13 @@ def _rank(page: Page, parts: list[str]) -> int | None:
     return 4 if all(part in " ".join(texts).casefold() for part in parts) else None
 
 
-def _prose(page: Page) -> list[str]:
+def _prose(page: RulePage) -> list[str]:
     """Return the sentences of a page, and the rulings with their numbers on their own page."""
     rulings = [f"{ruling.number}: {ruling.text}" for ruling in page.rulings] if page.chapter == RULINGS else []
     return [page.text, *(entry.text for entry in page.entries), *rulings]
 
 
-def _line_with(page: Page, parts: list[str]) -> str:
+def _line_with(page: RulePage, parts: list[str]) -> str:
     """Return the first sentence with all words, else with one of them, else the first sentence of the page."""
     named = [f"{entry.name}: {entry.text}" for entry in page.entries if entry.name != page.title]
     sentences = [line for text in (*named, *_prose(page)) for line in re.split(r"(?<=[.?!]) |\n", text) if line]
@@ -401,7 +401,7 @@ CAUSES = {
 """The pages about moves and placements with other causes."""
 
 
-def page_of_events(group: Sequence[Event], book: Rulebook) -> Page | None:
+def page_of_events(group: Sequence[Event], book: Rulebook) -> RulePage | None:
     """Return the page about events that belong together, or None.
 
     What follows a roll says more than the roll, and than Fuel that was spent on it.

@@ -11,7 +11,7 @@ from jovian.dice import FACES, MAGNITUDES, net_to_dice
 from jovian.frozen import frozen
 from jovian.rules.basics.rolls import join_words, pluralize
 from jovian.rules.book import EDITION, RULES
-from jovian.rules.damage.expected_damage import RATING_BY_VALUE, DamageTotal, Table
+from jovian.rules.damage.expected_damage import RATING_BY_VALUE, DamageTable, DamageTotal
 from jovian.rules.rulebook.effect import ModelState
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import PRINTED
@@ -74,9 +74,9 @@ def _conversion() -> Iterator[Row]:
 def _damage() -> Iterator[Row]:
     """Yield the damage of a set of each Magnitude. The value 6 isn't reduced by anything."""
     tables = {
-        "squadron": Table(capital=False), "ship": Table(capital=True),
-        "ship, by a Particle Cannon": Table(capital=True, redundant=True),
-        "ship, by a Mass Driver": Table(capital=True, mass=True),
+        "squadron": DamageTable(capital=False), "ship": DamageTable(capital=True),
+        "ship, by a Particle Cannon": DamageTable(capital=True, redundant=True),
+        "ship, by a Mass Driver": DamageTable(capital=True, mass=True),
     }  # fmt: skip
     for target, table in tables.items():
         yield target, *(_total(table.set_damage(FACES, steps)) for steps in range(1, len(MAGNITUDES)))

@@ -76,6 +76,7 @@ class DroneBay(CloseQuarters):
     __slots__ = ()
     name = "Drone Bay"
     place = "v1.2.4 Weapons > Drone Bay"
+    tests = "rules/test_drones"
     summary = "Launches drone squadrons from its stock."
     launches_drones = True
     gives_away = False
@@ -100,6 +101,7 @@ class Lance(CloseQuarters):
     __slots__ = ()
     name = "Lance"
     place = "v1.2.4 Weapons > Lance"
+    tests = "rules/test_bombing"
     summary = "Used in Dogfights and Bombing Runs only. Energy Armor and Reactive Armor don't stop it."
 
     def bombing_rating(self, state: State, model: Model, weapon: WeaponCard) -> int:
@@ -236,6 +238,7 @@ class PointDefense(WeaponType):
     __slots__ = ()
     name = POINT_DEFENSE_GUNS
     place = "v1.2.4 Weapons > Point Defense"
+    tests = "rules/test_point_defense"
     summary = "Each ship's guns against squadrons: dice by Defense, Short Range only, Autofire, helped by friends."
     ranged = False
 
@@ -278,6 +281,7 @@ class Hardpoint(WeaponType):
     __slots__ = ()
     name = "Hardpoint"
     place = "v1.2.4 Fleet > Hardpoints > Unarmed"
+    tests = "rules/test_q_ship"
     summary = "A mount for a weapon of its class, bought with the fleet. The weapons of a Q-Ship may be secret."
     gives_away = False
 

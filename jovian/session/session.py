@@ -19,9 +19,9 @@ from jovian.match.play_loop import say
 from jovian.match.saves import failure, replay_entry, resume_branch
 from jovian.play import obvious_answer
 from jovian.players import seat_seed
-from jovian.players.worker import DecisionWorker, InlineWorker, Question, WorkerResult
+from jovian.players.worker import DecisionWorker, InlineWorker, PlayerQuestion, WorkerResult
 from jovian.rules.basics.rolls import pluralize
-from jovian.session.views import Looking, ask_player, count_public, find_stops, known_seat, player_name
+from jovian.session.views import ViewedMatch, ask_player, count_public, find_stops, known_seat, player_name
 from jovian.user_files import saves
 from jovian.user_files.game_notes import MAX_BOOKMARKS, MAX_TEXT, NO_NOTES, Bookmark, load_notes, save_notes
 from jovian.user_files.player_files import OwnPlayer, find_player
@@ -31,7 +31,7 @@ from jovian.user_files.save_writer import SaveWriter, open_journal, report
 
 
 @frozen
-class Outcome:
+class AnswerOutcome:
     """What one answer led to, as far as the current viewer may know. It knows no screen."""
 
     side: int
@@ -63,7 +63,7 @@ class Thinking:
         """Seconds since the decision was handed over, in the time of the window."""
         self.hurried = False
         """Whether the player was told to hurry."""
-        self.asked: tuple[object, Question] | None = None
+        self.asked: tuple[object, PlayerQuestion] | None = None
         """The moment of the game and the question at work, or None."""
         self._result: WorkerResult | None = None
 
@@ -72,7 +72,7 @@ class Thinking:
         """Whether the player has thought long enough to be shown."""
         return self.asked is not None and self._result is None and self.seconds > QUIET
 
-    def about(self, match: Match, moment: object, question: Question) -> None:
+    def about(self, match: Match, moment: object, question: PlayerQuestion) -> None:
         """Hand over what the match asks at a moment. Another question at work is dropped."""
         if self.asked != (moment, question):
             self.forget()
@@ -114,7 +114,7 @@ class Thinking:
 # --- Session ---
 
 
-class Session(Looking):
+class Session(ViewedMatch):
     """One game that is played."""
 
     def __init__(self, match: Match, seats: saves.Seats = saves.HUMANS, keeper: SaveWriter | None = None) -> None:
@@ -145,7 +145,7 @@ class Session(Looking):
         self._own: list[OwnPlayer | None] = [find_player(seat) for seat in self.seats]
 
     # --- Answers ---
-    def answer(self, choice: Answer | Choice, *, curtain: bool = True, reason: str = "") -> Outcome | Refusal:
+    def answer(self, choice: Answer | Choice, *, curtain: bool = True, reason: str = "") -> AnswerOutcome | Refusal:
         """Answer the pending decision. Return the outcome, or why the answer was refused or a rule failed.
 
         `curtain` says whether a curtain hides secrets between two people at one screen. `reason` is a remark of a
@@ -169,13 +169,13 @@ class Session(Looking):
         self._changed()
         return self._outcome(decision.side, before, event_count, curtain)
 
-    def answer_unasked(self, choice: Answer, words: str, *, curtain: bool = True) -> Outcome | Refusal:
+    def answer_unasked(self, choice: Answer, words: str, *, curtain: bool = True) -> AnswerOutcome | Refusal:
         """Answer for a player without asking, and log it with these words unless the dice were secret."""
         decision, event_count = self.match.decision, len(self.match.events)
         outcome = self.answer(choice, curtain=curtain)
         new_entries = self.match.events.entries[event_count:]
         public = all(entry.known_to(side) for entry in new_entries for side in (0, 1))
-        if decision is not None and isinstance(outcome, Outcome) and public:
+        if decision is not None and isinstance(outcome, AnswerOutcome) and public:
             say(self.match, decision.side, words)
             self._changed()
         return outcome
@@ -184,29 +184,29 @@ class Session(Looking):
         """Return the answer to give for a player without asking, None to ask."""
         return obvious_answer(self.view, decision)
 
-    def _outcome(self, side: int, before: State, event_count: int, curtain: bool) -> Outcome:
+    def _outcome(self, side: int, before: State, event_count: int, curtain: bool) -> AnswerOutcome:
         """Return the outcome of an answer by a side, with the events after a number of them.
 
-        The player to answer next takes the seat, if needed behind a curtain.
+        The player to answer next becomes the viewer, if needed behind a curtain.
         """
         covered = self.pass_on(curtain and not self.placing and self.hides_next(), curtain=curtain)
         viewer = self.viewer
         visible = tuple(self.match.events.seen_by(viewer, event_count))
-        return Outcome(side, before, self.view, viewer, visible, covered)
+        return AnswerOutcome(side, before, self.view, viewer, visible, covered)
 
     def pass_on(self, hidden: bool, *, curtain: bool) -> int | None:
-        """Seat the side that answers next if that reveals nothing. Return the side behind the curtain, or None."""
+        """Make the side that answers next the viewer, as `settle`. Return the side behind the curtain, or None."""
         decision = self.match.decision
         self.settle(anyhow=hidden or not curtain)
         return decision.side if hidden and decision is not None else None
 
-    def unseat(self) -> None:
-        """Let both players look, as when a game opens."""
+    def let_both_view(self) -> None:
+        """Make both players viewers, as when a game opens."""
         if self.hot_seat:
-            self.holder = OPEN
+            self.hot_seat_viewer = OPEN
 
     def cover(self, *, curtain: bool = True) -> int | None:
-        """Seat the side that answers if no answer led here. Return the side behind the curtain, or None."""
+        """Make the side that answers the viewer if no answer led here. Return the side behind the curtain, or None."""
         return self.pass_on(curtain and self.hides_next(), curtain=curtain)
 
     def _changed(self) -> None:
@@ -230,7 +230,7 @@ class Session(Looking):
         self.thinking.about(self.match, self._serial, question)
         return self.thinking.update(dt)
 
-    def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> Outcome | Refusal | None:
+    def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> AnswerOutcome | Refusal | None:
         """Let the computer player answer one decision. After an illegal choice, use the default.
 
         Return None while it thinks (waiting for at most `wait` seconds), or if a human is to answer.
@@ -239,7 +239,7 @@ class Session(Looking):
         result = self.thinking.take(wait) if self.waits_for_computer else None
         return None if result is None else self._use_result(result, curtain)
 
-    def _use_result(self, result: WorkerResult, curtain: bool) -> Outcome | Refusal:
+    def _use_result(self, result: WorkerResult, curtain: bool) -> AnswerOutcome | Refusal:
         """Give the answer of a computer player, or the default if it failed."""
         decision = self.match.decision
         assert decision is not None
@@ -265,11 +265,11 @@ class Session(Looking):
         """
         before = self.viewer
         self._seat(seats)
-        self.holder = before if before in (0, 1) else self.holder
+        self.hot_seat_viewer = before if before in (0, 1) else self.hot_seat_viewer
         self._changed()
         if self.hot_seat:
             if before is None:
-                self.unseat()
+                self.let_both_view()
             return self.cover(curtain=curtain)
         after = self.viewer
         hidden = curtain and before is not None and after not in (None, before) and self.held_back

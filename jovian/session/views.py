@@ -12,7 +12,7 @@ from jovian.match import Match
 from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.players import NAMES
 from jovian.players.player import is_file_player
-from jovian.players.worker import Question
+from jovian.players.worker import PlayerQuestion
 from jovian.user_files.player_files import OwnPlayer, bare_name, find_player
 
 # --- Seats ---
@@ -34,7 +34,7 @@ LINES = {
 }
 """Descriptions of players."""
 SHARED = ("lay", "corner", "edge", "beacon")
-"""Decisions about the table before any model is on it. Both players may look on."""
+"""Decisions about the table before any model is on it. Both players may see them."""
 UNKNOWN = "from a file that you have not chosen"
 """The name of an unknown player from a file."""
 
@@ -75,14 +75,14 @@ def describe_player(seat: str) -> str:
     )
 
 
-def ask_player(seat: str, own: OwnPlayer | None, seed: int) -> Question:
+def ask_player(seat: str, own: OwnPlayer | None, seed: int) -> PlayerQuestion:
     """Return the question to a computer player by name, or to one from a file that the user chose.
 
     No other file is run.
     """
     if own is not None:
-        return Question(own.player, seed, own.content)
-    return Question(UNKNOWN if is_file_player(seat) else seat, seed)
+        return PlayerQuestion(own.player, seed, own.content)
+    return PlayerQuestion(UNKNOWN if is_file_player(seat) else seat, seed)
 
 
 def seat_word(seat: str) -> str:
@@ -94,14 +94,14 @@ def seat_word(seat: str) -> str:
 # --- View ---
 
 
-class Looking:
-    """The view of a match for the side that looks at the screen. It is computed once per answer (see `_changed`)."""
+class ViewedMatch:
+    """A match as its viewer may see it. The view is computed once per answer (see `_changed`)."""
 
     def __init__(self, match: Match, seats: tuple[str, str]) -> None:
         self.match = match
         self.seats = seats
-        self.holder: int | None = None
-        """Of 2 humans, the one who looks alone, or `OPEN` while both look. None before the first look."""
+        self.hot_seat_viewer: int | None = None
+        """Of 2 humans, the side that views the screen alone, or `OPEN` while both do. None before the first view."""
         self.unasked: set[tuple[int, int]] = set()
         """Sides and turns whose remaining models are all placed without asking."""
         self._serial = 0
@@ -114,7 +114,7 @@ class Looking:
         """Drop everything that was computed for the old state of the match."""
         self._serial += 1
 
-    # --- Who looks ---
+    # --- Viewer ---
     @property
     def humans(self) -> tuple[int, ...]:
         """The sides with a human player."""
@@ -129,13 +129,13 @@ class Looking:
     def viewer(self) -> int | None:
         """The side whose knowledge is shown, or None if no human plays and everything is visible.
 
-        Of 2 humans it is the one to answer, or what both know (`OPEN`) while the other one may still look.
+        Of 2 humans it is the one to answer, or what both know (`OPEN`) while the other one may still see it.
         """
         if not self.humans:
             return None
         decision = self.match.decision
         if self.hot_seat and decision is not None:
-            return decision.side if self.holder in (None, decision.side) or not self.held_back else OPEN
+            return decision.side if self.hot_seat_viewer in (None, decision.side) or not self.held_back else OPEN
         return self.humans[0]
 
     @property
@@ -147,18 +147,17 @@ class Looking:
         return self._held_back[1]
 
     def settle(self, *, anyhow: bool = False) -> None:
-        """Seat the side that is to answer if that reveals nothing. `anyhow` is for after a curtain.
+        """Make the side that is to answer the viewer if that reveals nothing. `anyhow` is for after a curtain.
 
-        Otherwise both players look at a decision in between. After it, neither sees their own secrets without a
-        curtain.
+        Otherwise both players view a decision in between. After it, neither sees their own secrets without a curtain.
         """
         decision = self.match.decision
         if decision is None:
             return
-        if anyhow or self.holder is None or not self.held_back:
-            self.holder = decision.side
-        elif decision.side != self.holder and not self.placing:
-            self.holder = OPEN
+        if anyhow or self.hot_seat_viewer is None or not self.held_back:
+            self.hot_seat_viewer = decision.side
+        elif decision.side != self.hot_seat_viewer and not self.placing:
+            self.hot_seat_viewer = OPEN
 
     # --- What is visible ---
     @property
@@ -226,13 +225,14 @@ class Looking:
     def hides_next(self) -> bool:
         """Return whether a curtain must cover the screen before the next decision of 2 humans.
 
-        A secret choice is always covered, because the other player is looking on. While a side holds anything back,
-        every decision that shows a player's own secrets is covered, unless that player already looks alone.
+        A secret choice is always covered, because the other player can see the screen. While a side holds anything
+        back, every decision that shows a player's own secrets is covered, unless that player is the only viewer.
         """
         decision = self.match.decision
         if decision is None or not self.hot_seat:
             return False
-        return decision.secret or (decision.side != self.holder and self.held_back and self._is_private(decision))
+        is_viewer = decision.side == self.hot_seat_viewer
+        return decision.secret or (not is_viewer and self.held_back and self._is_private(decision))
 
     def _is_private(self, decision: Decision) -> bool:
         """Return whether a decision can't be made with what both players know.

@@ -17,7 +17,7 @@ from jovian.cards import art, load
 from jovian.cards.files import one_line, shelf_stamp
 from jovian.garbage import forget_games
 from jovian.players.worker import DecisionWorker, InlineWorker
-from jovian.rules.pages import Page, rule_pages
+from jovian.rules.pages import RulePage, rule_pages
 from jovian.session.session import Session
 from jovian.ui.editor.fleet_bench import FleetBench
 from jovian.ui.editor.unit_bench import UnitBench
@@ -34,7 +34,7 @@ from jovian.ui.input import (
 )
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import WRITTEN, age_caches, clear_texts, draw_text, drop_old_surfaces, text_size
-from jovian.ui.kit.forms import Chooser, Entry
+from jovian.ui.kit.forms import FileDialog, TextDialog
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.linked_text import drawn_term_at
 from jovian.ui.kit.sound import NO_SOUND_DEVICE, PRESS, PRESS_NOTE, REFUSE, SoundDevice, SoundPlayer
@@ -80,7 +80,7 @@ from jovian.ui.screens.rehearsal import RehearsalNote, RehearsalScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.rules_screen import RulesScreen
-from jovian.ui.screens.screen import Answered, Destination, Host, Job, Report, Screen, leave, leave_drafts
+from jovian.ui.screens.screen import Answered, Destination, Host, Pollable, Report, Screen, leave, leave_drafts
 from jovian.ui.screens.settings_screen import KeysScreen, OptionsScreen, SettingsScreen
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.screens.title import TitleScreen
@@ -221,7 +221,7 @@ class App:
         self.toast: tuple[str, bool] = ("", False)
         self._toast_left = 0.0
         self._pointer = (-1, -1)
-        self._pressed_citation: Page | None = None
+        self._pressed_citation: RulePage | None = None
         """The rule of the citation on which a button is held, or None."""
         self.modal: Modal | None = None
         self.game: Session | None = None
@@ -239,7 +239,7 @@ class App:
         """The pages of the rules that were looked at lately, the latest first."""
         self._rehearsal_note = RehearsalNote(self)
         self._answered: Answered = _ignore
-        self.job: Job[Any] | None = None
+        self.job: Pollable[Any] | None = None
         """The job that the window waits for."""
         self._job_modal: Modal | None = None
         self._job_done: Callable[[Any], None] = _ignore
@@ -309,11 +309,11 @@ class App:
         self, title: str, text: str, given: str, yes: str, answered: Answered,
         takes: Callable[[str], bool] = str.isprintable,
     ) -> None:  # fmt: skip
-        self.modal = Entry("question", pygame.Rect((0, 0), self.size), title, text, given, yes, takes=takes)
+        self.modal = TextDialog("question", pygame.Rect((0, 0), self.size), title, text, given, yes, takes=takes)
         self._answered, self._dirty = answered, True
 
     def ask_file(self, title: str, folder: Path, ending: str, yes: str, answered: Answered) -> None:
-        self.modal = Chooser("question", pygame.Rect((0, 0), self.size), title, folder, ending, yes)
+        self.modal = FileDialog("question", pygame.Rect((0, 0), self.size), title, folder, ending, yes)
         self._answered, self._dirty = answered, True
 
     def open_file(self, path: str) -> None:
@@ -321,7 +321,7 @@ class App:
         if self.modal is not None or not self.screen.take_file(Path(path)):
             open_received(self, Path(path))
 
-    def wait_for(self, title: str, text: str, job: Job[Report], done: Callable[[Report], None]) -> None:
+    def wait_for(self, title: str, text: str, job: Pollable[Report], done: Callable[[Report], None]) -> None:
         """Show that a job runs, with a way to cancel it. The function gets the result unless the user cancels.
 
         For the first moment the dialog is hidden and takes no input. A game below it is paused, as under any dialog.
@@ -501,9 +501,9 @@ class App:
         self._last_question, self._dirty = question, True
         if not self._gate.change():
             return
-        for holder in {self.screen, last[0], self.modal}:
-            if isinstance(holder, Screen | Modal):
-                holder.let_go()
+        for page in {self.screen, last[0], self.modal}:
+            if isinstance(page, Screen | Modal):
+                page.let_go()
 
     def _is_answer(self, event: pygame.event.Event) -> bool:
         """Return whether a key answers prompts: it confirms, declines, ends an activation, or picks by number."""
@@ -571,7 +571,7 @@ class App:
             elif event.key in (pygame.K_LCTRL, pygame.K_RCTRL):
                 self.ctrl = is_down
 
-    def _cited_page(self, *, with_tooltip: bool = False) -> Page | None:
+    def _cited_page(self, *, with_tooltip: bool = False) -> RulePage | None:
         """Return the rule that the drawn text under the pointer cites, or also a tooltip, or None.
 
         The rules themselves have links of their own.
@@ -582,13 +582,13 @@ class App:
             return None
         return rule_pages().cited_page(text)
 
-    def term_at(self, pos: tuple[int, int], *, only_links: bool = False) -> tuple[Page, pygame.Rect] | None:
+    def term_at(self, pos: tuple[int, int], *, only_links: bool = False) -> tuple[RulePage, pygame.Rect] | None:
         """Return the page of the term of the rules that is drawn at a point, and its place, or None."""
         if self.modal is not None or isinstance(self.screen, RulesScreen) or self.screen.is_table_at(pos):
             return None
         return drawn_term_at(pos, only_links=only_links)
 
-    def _linked_page(self) -> Page | None:
+    def _linked_page(self) -> RulePage | None:
         """Return the page that a click at the pointer opens, or None."""
         term = self.term_at(self._pointer, only_links=True)
         return self._cited_page() or (term[0] if term is not None else None)

@@ -45,7 +45,7 @@ def all_lessons() -> list[LessonFile]:
 
 
 @frozen
-class Progress:
+class LessonProgress:
     """How far the player got in a lesson."""
 
     step: int = 0
@@ -54,7 +54,7 @@ class Progress:
     """Whether the lesson was finished once."""
 
 
-def load_progress() -> tuple[dict[str, Progress], str]:
+def load_progress() -> tuple[dict[str, LessonProgress], str]:
     """Return the progress of all lessons that were begun, and one line about what is wrong with the file (or "").
 
     All entries that can be read are returned.
@@ -72,13 +72,13 @@ def load_progress() -> tuple[dict[str, Progress], str]:
     return {key: _read(row) for key, row in rows.items()}, ""
 
 
-def _read(row: Any) -> Progress:
+def _read(row: Any) -> LessonProgress:
     values = row if isinstance(row, dict) else {}
     step, done = values.get("step"), values.get("done")
-    return Progress(step if type(step) is int and step > 0 else 0, done is True)
+    return LessonProgress(step if type(step) is int and step > 0 else 0, done is True)
 
 
-def save_progress(key: str, progress: Progress) -> str:
+def save_progress(key: str, progress: LessonProgress) -> str:
     """Write the progress of one lesson. A damaged file is kept under another name. Return what went wrong, or ""."""
     file = home() / FILE
     try:

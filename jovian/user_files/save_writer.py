@@ -21,7 +21,7 @@ from jovian.match.journal import Change, JournalFile, find_change, journal_path
 from jovian.match.saves import to_data, write
 from jovian.user_files.game_notes import copy_notes
 from jovian.user_files.paths import home, thumbnail_folder
-from jovian.user_files.saves import SUFFIX, Seats, Slot, file_name, folder, game_of, notes_file, title_of
+from jovian.user_files.saves import SUFFIX, SaveSlot, Seats, file_name, folder, game_of, notes_file, title_of
 
 # --- Claim ---
 #
@@ -114,7 +114,7 @@ def _open_lock(folder: Path) -> int:
     return os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
 
 
-def rename_game(slot: Slot, wanted: str) -> tuple[Path, str]:
+def rename_game(slot: SaveSlot, wanted: str) -> tuple[Path, str]:
     """Rename the game of a save with all that belongs to it. Return what `game_of` is then, and what went wrong, or "".
 
     The game must be in the folder of saves. A name that exists is refused, and so is a game that another window plays.

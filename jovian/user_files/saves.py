@@ -47,7 +47,7 @@ PATIENCE = 0.1
 
 
 @frozen
-class Slot:
+class SaveSlot:
     """One save on disk."""
 
     name: str
@@ -66,7 +66,7 @@ def folder() -> Path:
     return home() / "saves"
 
 
-def iter_slots() -> Generator[Slot]:
+def iter_slots() -> Generator[SaveSlot]:
     """Yield every save, the latest first. At the end, or when closed, write new notes to the index."""
     index = _index()
     files = sorted(_dated_files(), key=lambda file: (-file.when, _display_name(file.path)))
@@ -82,7 +82,7 @@ def iter_slots() -> Generator[Slot]:
             _keep_index(notes)
 
 
-def slots() -> list[Slot]:
+def slots() -> list[SaveSlot]:
     """Return every save, the latest first. The window uses `Listing`, which reads in the background."""
     return list(iter_slots())
 
@@ -94,7 +94,7 @@ class Listing:
     _reading = Lock()
 
     def __init__(self) -> None:
-        self.slots: list[Slot] = []
+        self.slots: list[SaveSlot] = []
         """The saves read so far."""
         self.done = False
         """Whether all saves have been read."""
@@ -127,7 +127,7 @@ class Listing:
             self._news.notify_all()
 
 
-def slot_at(path: Path) -> Slot:
+def slot_at(path: Path) -> SaveSlot:
     """Return a file anywhere as a save.
 
     Raises:
@@ -137,7 +137,7 @@ def slot_at(path: Path) -> Slot:
     return _slot(path, _changed(path, path.stat()), _index_note(path))
 
 
-def ours(slot: Slot) -> bool:
+def ours(slot: SaveSlot) -> bool:
     """Return whether a save is in the folder of saves."""
     return folder() in slot.path.parents
 
@@ -206,13 +206,13 @@ def _index_note(path: Path) -> dict[str, Any]:
     return {name: value for name, value in note_of(path).items() if name in TOLD}
 
 
-def _slot(path: Path, when: float, note: dict[str, Any]) -> Slot:
+def _slot(path: Path, when: float, note: dict[str, Any]) -> SaveSlot:
     seats, title = note.get("seats"), one_line(str(note.get("title", "")))
     good = isinstance(seats, list) and len(seats) == 2 and all(isinstance(seat, str) for seat in seats)
     if isinstance(note.get("copy"), str):
         title = f"copy of {one_line(note['copy'])} · {title}"
     pair: Seats = (seats[0], seats[1]) if good else HUMANS  # type: ignore[index]
-    return Slot(_display_name(path), path, when, title, pair, note.get("looking") is True)
+    return SaveSlot(_display_name(path), path, when, title, pair, note.get("looking") is True)
 
 
 def _display_name(path: Path) -> str:
@@ -260,12 +260,12 @@ def read_title(title: str) -> TitleParts:
     return TitleParts(scenario, fleets if len(fleets) == 2 else (), *numbers, turn is None)
 
 
-def game_of(slot: Slot) -> Path:
+def game_of(slot: SaveSlot) -> Path:
     """Return what all saves of one game have in common: the folder of the game, or the path of a single save."""
     return slot.path.parent if slot.path.parent.parent == folder() else slot.path
 
 
-def game_name(slot: Slot) -> str:
+def game_name(slot: SaveSlot) -> str:
     """Return the name of the game of a save."""
     return slot.name.rpartition(", ")[0] if game_of(slot) != slot.path else slot.name
 
@@ -315,7 +315,7 @@ class Deletion:
         """The old and new paths of all files."""
         self._place = home() / TRASH / token_hex(8)
 
-    def take(self, slots: Iterable[Slot]) -> str:
+    def take(self, slots: Iterable[SaveSlot]) -> str:
         """Delete all saves of a game with their notes. Return one line about what went wrong, or ""."""
         try:
             for slot in slots:

@@ -12,7 +12,7 @@ from functools import lru_cache
 import pygame
 
 from jovian.game import State
-from jovian.ui.board import ArcOverlay, Board, Ghost, Line, Overlay, Path, PointLabel, Scene
+from jovian.ui.board import ArcOverlay, Board, BoardLine, BoardPath, Ghost, Overlay, PointLabel, Scene
 from tests.ui.board.board_demo import demo_state
 from tests.ui.board.test_picture import full_scene
 
@@ -53,7 +53,7 @@ def dragging() -> int:
         fans = tuple(ArcOverlay(end, ship.base, (arc,), 6, 12) for arc in ("fore", "aft", "port", "starboard"))
         ghost = Ghost(ship.base, end, "valiant", "capital", 0)
         note = PointLabel(end[:2], f'{0.05 * number:.1f}"', "legal")
-        way, sight = Path((ship.pose, end), ship.base), Line(end[:2], foe.pose[:2])
+        way, sight = BoardPath((ship.pose, end), ship.base), BoardLine(end[:2], foe.pose[:2])
         overlays: tuple[Overlay, ...] = (*fans, way, ghost, sight, note)
         board.draw(surface, state, Scene("a1", "a1", overlays), 0.016)
     return MANY

@@ -23,7 +23,7 @@ from jovian.match.play_loop import step
 from jovian.players import make_player
 from jovian.rehearsal.comparison import rehearse
 from jovian.rehearsal.forecast import estimate_proportion
-from jovian.rehearsal.game import Job, RehearsalSpec, Start, play_one
+from jovian.rehearsal.game import GameJob, RehearsalSpec, Start, play_one
 from jovian.rehearsal.workers import Workers, local
 from tests.games import setup
 
@@ -51,7 +51,7 @@ def memory(_: int) -> float:
 
 def timed(workers: Workers, ask: RehearsalSpec) -> tuple[float, float]:
     """Return the wall-clock seconds of a rehearsal and the processor seconds of its games, with warm workers."""
-    list(workers.shared(play_one, (Job(ask.start, QUIET, 1, number, turns=1) for number in range(8))))
+    list(workers.shared(play_one, (GameJob(ask.start, QUIET, 1, number, turns=1) for number in range(8))))
     began, played = perf_counter(), 0.0
     for outcome in rehearse(ask, workers):
         played += outcome.seconds

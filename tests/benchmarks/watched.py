@@ -30,7 +30,7 @@ import pygame
 
 from jovian.cards.cache import keep_in
 from jovian.match import Match
-from jovian.players.worker import ProcessWorker, Question, WorkerResult
+from jovian.players.worker import PlayerQuestion, ProcessWorker, WorkerResult
 from jovian.session.session import Session
 from jovian.ui.run import STEP_MS, PauseWork, start_collecting
 from jovian.ui.screens.battle import BattleScreen
@@ -136,7 +136,7 @@ class SteadyWorker(ProcessWorker):
     _frames = 0
     """The number of frames since the question."""
 
-    def ask(self, match: Match, question: Question) -> None:
+    def ask(self, match: Match, question: PlayerQuestion) -> None:
         self._frames = 0
         super().ask(match, question)
 

@@ -10,7 +10,7 @@ from jovian.cards.files import ROOT
 from jovian.cards.scenario import OBJECTIVES, SPECIAL_RULES
 from jovian.editing.draft import Draft, Piece
 from jovian.editing.files import format_scenario, parse_draft, read_draft
-from jovian.editing.forms import Kind, Row, piece_lists, piece_rows, scenario_rows, text_of, value_of
+from jovian.editing.forms import FormRow, Kind, piece_lists, piece_rows, scenario_rows, text_of, value_of
 from jovian.editing.forms import set_row_value as entered
 from jovian.editing.labels import piece_names
 from jovian.editing.problems import find_fix, find_problems, sketch
@@ -19,13 +19,13 @@ from tests.editing.drafts import duel
 TYPED = ("", "7", "-3", "2.5", "2,5", "1.5, 2", "x", "One ¶ Two", "a1, b2")
 
 
-def all_rows(draft: Draft) -> list[Row]:
+def all_rows(draft: Draft) -> list[FormRow]:
     sections = ("terrain", "models", *piece_lists())
     pieces = [Piece(section, n) for section in sections for n in range(len(draft.data.get(section) or ()))]
     return [*scenario_rows(draft), *(row for piece in pieces for row in piece_rows(draft, piece))]
 
 
-def row_of(draft: Draft, *path: str | int, kind: Kind | None = None) -> Row:
+def row_of(draft: Draft, *path: str | int, kind: Kind | None = None) -> FormRow:
     return next(row for row in all_rows(draft) if row.path == path and kind in (None, row.kind))
 
 
@@ -138,7 +138,7 @@ def test_a_piece_of_terrain_has_rows_for_the_keys_of_its_kind_alone() -> None:
 
 
 def test_a_number_may_have_a_decimal_comma_and_a_list_of_numbers_may_not() -> None:
-    number, whole, listed = (Row(kind, "Inches", ("x",)) for kind in (Kind.NUMBER, Kind.WHOLE, Kind.NUMBERS))
+    number, whole, listed = (FormRow(kind, "Inches", ("x",)) for kind in (Kind.NUMBER, Kind.WHOLE, Kind.NUMBERS))
     assert (value_of(number, "2,5"), value_of(number, "-0,25"), value_of(number, "2.5")) == (2.5, -0.25, 2.5)
     assert value_of(listed, "1.5, 2") == [1.5, 2] == value_of(listed, " 1.5 , 2")
     for row, text in ((number, "1,234.5"), (number, "1,2,3"), (whole, "2,5"), (listed, "1,5"), (listed, "1,5, 2")):

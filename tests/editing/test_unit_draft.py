@@ -16,11 +16,11 @@ from jovian.cards.names import KINDS
 from jovian.cards.parsing import parse_document
 from jovian.editing.card_forms import set_card_value, unit_rows, weapon_rows
 from jovian.editing.draft import Draft, Piece
-from jovian.editing.forms import Kind, Row
+from jovian.editing.forms import FormRow, Kind
 from jovian.editing.unit_draft import (
     REACH,
     SHAPES,
-    Part,
+    SilhouettePart,
     UnitDraft,
     check_unit,
     copy_of,
@@ -116,7 +116,7 @@ def test_two_cards_of_a_faction_have_different_names() -> None:
 # --- Rows ---
 
 
-def row_at(draft: Draft, form: type, path: tuple[str | int, ...], kind: Kind | None = None) -> Row:
+def row_at(draft: Draft, form: type, path: tuple[str | int, ...], kind: Kind | None = None) -> FormRow:
     rows = [*unit_rows(draft, form), *weapon_rows(draft, form, Piece("weapons", 0))]
     return next(row for row in rows if row.path == path and (kind is None or row.kind is kind))
 
@@ -148,7 +148,7 @@ def test_a_squadron_has_no_hardpoints() -> None:
 @given(
     st.sampled_from(list(SHAPES.values())), st.floats(-3, 3), st.floats(-3, 3), st.floats(0, 4), st.floats(0, 4),
 )  # fmt: skip
-def test_a_part_stays_within_reach(part: Part, dx: float, dy: float, width: float, length: float) -> None:
+def test_a_part_stays_within_reach(part: SilhouettePart, dx: float, dy: float, width: float, length: float) -> None:
     for changed in (part.moved(dx, dy), part.sized(width, length), part.sized(width, length).moved(dx, dy)):
         left, right, low, high = changed.box
         assert left >= 0 and right <= REACH and low >= -REACH and high <= REACH
@@ -157,7 +157,7 @@ def test_a_part_stays_within_reach(part: Part, dx: float, dy: float, width: floa
 
 
 def test_a_part_covers_what_is_drawn_on_both_sides() -> None:
-    block = Part("hull", ((0.2, 0.5), (0.4, 0.5), (0.4, -0.5), (0.2, -0.5)))
+    block = SilhouettePart("hull", ((0.2, 0.5), (0.4, 0.5), (0.4, -0.5), (0.2, -0.5)))
     assert block.covers(0.3, 0) and block.covers(-0.3, 0)
     assert not block.covers(0, 0) and not block.covers(0.3, 0.6)
 

@@ -11,7 +11,7 @@ from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.cards.names import FACTIONS
 from jovian.fleets.catalog import SORTS, CatalogFilter, roles_of, traits_of
 from jovian.fleets.doctrines import DOCTRINES
-from jovian.fleets.draft import FleetDraft, Line
+from jovian.fleets.draft import FleetDraft, FleetLine
 from jovian.fleets.equipment import EquipmentOffer, equipment_offers, with_equipment
 from jovian.fleets.numbers import fleet_numbers, unit_numbers
 from jovian.fleets.random_fleet import random_fleet
@@ -43,40 +43,40 @@ def test_roles_and_traits_are_those_of_the_faction() -> None:
     assert "Hangers" in traits_of(CARDS, "CEGA") and roles_of(CARDS, "CEGA") == sorted(roles_of(CARDS, "CEGA"))
 
 
-def offer(line: Line, name: str, letter: str = "") -> EquipmentOffer:
+def offer(line: FleetLine, name: str, letter: str = "") -> EquipmentOffer:
     return next(each for each in equipment_offers(line, CARDS) if (each.name, each.letter) == (name, letter))
 
 
 def test_what_fits_is_added_and_removed() -> None:
-    line = Line("cega/raider")
+    line = FleetLine("cega/raider")
     for name, letter in (("Captain", ""), ("Kinetic Cannon II", "b")):
         assert not offer(line, name, letter).is_carried and not offer(line, name, letter).reason
         line = with_equipment(line, offer(line, name, letter))
         assert offer(line, name, letter).is_carried
-    assert line == Line("cega/raider", upgrades=("Captain",), hardpoints=(("b", "Kinetic Cannon II"),))
+    assert line == FleetLine("cega/raider", upgrades=("Captain",), hardpoints=(("b", "Kinetic Cannon II"),))
     assert offer(line, "Kinetic Cannon II", "b").tv == 2 * 2, "each instance of the line costs"
     for name, letter in (("Captain", ""), ("Kinetic Cannon II", "b")):
         line = with_equipment(line, offer(line, name, letter))
-    assert line == Line("cega/raider")
+    assert line == FleetLine("cega/raider")
 
 
 def test_what_does_not_fit_says_why_and_is_last() -> None:
-    offers = equipment_offers(Line("cega/raider"), CARDS)
+    offers = equipment_offers(FleetLine("cega/raider"), CARDS)
     assert offers[-1].name == "Ace Pilot" and offers[-1].reason == "Ace Pilot is for exo-armor or fighter"
     assert all(each.letter == "b" for each in offers if each.name == "Kinetic Cannon II")
-    full = Line("cega/freighter", cargo=("Marines", "Fuel Pods"))
+    full = FleetLine("cega/freighter", cargo=("Marines", "Fuel Pods"))
     assert offer(full, "Decoy Drones").reason == "has Cargo for 2, not for 3" and offer(full, "Marines").is_carried
-    assert equipment_offers(Line("cega/gone"), CARDS) == []
+    assert equipment_offers(FleetLine("cega/gone"), CARDS) == []
 
 
 def test_a_unit_is_split_off_a_line() -> None:
-    draft = FleetDraft("Test", "CEGA", 150, (Line("cega/squad", "Anvil", 3), Line("cega/ship")))
+    draft = FleetDraft("Test", "CEGA", 150, (FleetLine("cega/squad", "Anvil", 3), FleetLine("cega/ship")))
     split = draft.with_split(0)
     assert [(line.unit, line.count) for line in split.lines] == [("cega/squad", 2), ("cega/squad", 1), ("cega/ship", 1)]
 
 
 def test_a_search_for_a_fix_can_be_interrupted() -> None:
-    draft = FleetDraft("Test", "CEGA", 50, (Line("cega/ship", count=3),))
+    draft = FleetDraft("Test", "CEGA", 50, (FleetLine("cega/ship", count=3),))
     steps = list(search_fix(draft, "Points", CARDS))
     assert len(steps) > 10 and steps[-1] is not None and next(search_fix(draft, "Points", CARDS)) is not steps[-1]
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from jovian.cards import CardError, fleet_names, load_fleet, parse_fleet, unit_cards
 from jovian.cards.names import CARGO, FACTIONS
-from jovian.fleets.draft import FleetDraft, Line, draft_of
+from jovian.fleets.draft import FleetDraft, FleetLine, draft_of
 from jovian.fleets.formats import CODE, Import, format_code, format_json, format_text, format_yaml, read_list
 from tests.fleets.cards import CARDS
 
@@ -38,10 +38,10 @@ def read(text: str) -> Import:
 
 
 @st.composite
-def lines(draw: st.DrawFn) -> Line:
+def lines(draw: st.DrawFn) -> FleetLine:
     carried = st.lists(st.sampled_from(sorted(CARDS.upgrades)), max_size=3, unique=True)
     weapons = st.dictionaries(st.sampled_from("abcd"), st.sampled_from(sorted(CARDS.upgrades)), max_size=2)
-    return Line(
+    return FleetLine(
         draw(st.sampled_from(UNITS)), draw(NAMES | st.just("")), draw(st.integers(1, 20)),
         tuple(draw(st.lists(st.sampled_from(sorted(CARGO)), max_size=2, unique=True))), tuple(draw(carried)),
         tuple(sorted(draw(weapons).items())),
@@ -71,9 +71,9 @@ def test_a_ready_fleet_can_be_shared(draft: FleetDraft) -> None:
 OF_FILES = st.sampled_from(sorted(set(UNITS) & set(unit_cards())))
 
 
-@given(st.lists(st.builds(Line, OF_FILES, st.just("") | NAMES, st.integers(1, 4)), min_size=1, max_size=6))
+@given(st.lists(st.builds(FleetLine, OF_FILES, st.just("") | NAMES, st.integers(1, 4)), min_size=1, max_size=6))
 @settings(max_examples=60, deadline=None)
-def test_the_models_of_a_draft_have_the_names_that_its_file_gives_them(units: list[Line]) -> None:
+def test_the_models_of_a_draft_have_the_names_that_its_file_gives_them(units: list[FleetLine]) -> None:
     draft = FleetDraft("Fleet", "CEGA", 5000, tuple(units))
     entries = draft.build(CARDS.units, CARDS.upgrades).entries
     assert entries == parse_fleet(draft.to_data(), "test").entries
@@ -94,8 +94,8 @@ def test_people_may_write_a_text_in_other_ways() -> None:
         'Night Watch (cega, 150 points)\n\nUller "Mare Nubium" + Captain\n* 2x wyvern\n2 Fury "Red" + Ace Pilot = 32 TV'
     )
     assert found.draft.lines == (
-        Line("cega/uller", "Mare Nubium", upgrades=("Captain",)), Line("cega/wyvern", count=2),
-        Line("cega/fury", "Red", 2, upgrades=("Ace Pilot",)),
+        FleetLine("cega/uller", "Mare Nubium", upgrades=("Captain",)), FleetLine("cega/wyvern", count=2),
+        FleetLine("cega/fury", "Red", 2, upgrades=("Ace Pilot",)),
     )  # fmt: skip
     assert found.draft.faction == "CEGA" and found.draft.size == 150 and not found.problems and not found.notes
 
@@ -110,7 +110,7 @@ def test_what_is_unknown_is_named_with_its_line_and_the_rest_is_kept() -> None:
         "line 6: there is no cargo 'Gold', left out",
         "line 6: there is no upgrade 'Captian'; did you mean 'Captain'?, left out",
     ]
-    assert found.draft.lines == (Line("jovian/javelin"), Line("jovian/kestrel"))
+    assert found.draft.lines == (FleetLine("jovian/javelin"), FleetLine("jovian/kestrel"))
 
 
 def test_another_price_is_only_a_note() -> None:
@@ -194,8 +194,8 @@ def test_what_surrounds_a_pasted_list_is_a_note() -> None:
     assert found.draft == FleetDraft(
         "Night Watch", "CEGA", 150,
         (
-            Line("cega/uller", "Mare Nubium", upgrades=("Captain",)), Line("cega/wyvern", count=2),
-            Line("cega/fury", count=2),
+            FleetLine("cega/uller", "Mare Nubium", upgrades=("Captain",)), FleetLine("cega/wyvern", count=2),
+            FleetLine("cega/fury", count=2),
         ),
     )  # fmt: skip
     assert not found.problems and [note.line for note in found.notes] == [1, 2, 3, 12, 13]
@@ -230,7 +230,7 @@ def test_small_spelling_errors_are_corrected_only_if_accepted() -> None:
         "'Uler' is read as Uller", "'Captian' is read as Captain", "", "'wyverns' is read as Wyvern", "",
     ]  # fmt: skip
     accepted = found.accepted()
-    assert accepted.draft.lines == (Line("cega/uller", upgrades=("Captain",)), Line("cega/wyvern", count=2))
+    assert accepted.draft.lines == (FleetLine("cega/uller", upgrades=("Captain",)), FleetLine("cega/wyvern", count=2))
     assert [problem.line for problem in accepted.problems] == [2, 4] and accepted.corrected is None
     assert [str(note) for note in accepted.notes][:3] == [
         "line 2: 'Uler' is read as Uller", "line 2: 'Captian' is read as Captain",

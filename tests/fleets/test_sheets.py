@@ -13,7 +13,7 @@ import pytest
 from jovian.cards import fleet_names, load_fleet, load_units, upgrades
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.cards.traits import CARD_TRAITS, CARD_WEAPON_TRAITS, SYSTEMS
-from jovian.fleets.draft import FleetDraft, Line, draft_of
+from jovian.fleets.draft import FleetDraft, FleetLine, draft_of
 from jovian.fleets.formats import Import, format_text, format_yaml, read_list
 from jovian.fleets.sheets import PAPERS, fleet_sheets
 from jovian.fleets.status import Library
@@ -64,7 +64,7 @@ def test_all_of_a_card_is_printed(kind: str) -> None:
     """Each rating, track, weapon, and trait, with what the trait does."""
     cards = [card for card in OWN.units.values() if card.kind == kind and not card.drone]
     for card in cards:
-        page = fleet_sheets(FleetDraft("A", card.faction, 500, (Line(card.key),)), OWN)
+        page = fleet_sheets(FleetDraft("A", card.faction, 500, (FleetLine(card.key),)), OWN)
         words = words_of(page.partition("<h2>Cards</h2>")[2].partition("<h2")[0])
         armor, length = card.armor, card.base.length
         ratings = [
@@ -119,7 +119,7 @@ def test_what_hardpoints_hold_is_not_on_the_card_for_the_opponent() -> None:
 
 def test_names_stay_text() -> None:
     name = "<script>alert(1)</script> & 'x'"
-    page = fleet_sheets(FleetDraft(name, "Jovian", 150, (Line("jovian/valiant", name),)), CARDS)
+    page = fleet_sheets(FleetDraft(name, "Jovian", 150, (FleetLine("jovian/valiant", name),)), CARDS)
     assert "<script" not in page and page.count("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;x&#39;") == 4
     assert page.count("<b>Not legal:</b>") == 1
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from jovian.cards import fleet_names, load_fleet
-from jovian.fleets.draft import FleetDraft, Line, draft_of
-from jovian.fleets.status import Status, find_fix, fleet_status, is_legal
+from jovian.fleets.draft import FleetDraft, FleetLine, draft_of
+from jovian.fleets.status import RuleStatus, find_fix, fleet_status, is_legal
 from tests.fleets.cards import CARDS
 from tests.rules_api import fleet_violations
 
 
-def draft(size: int = 100, faction: str = "CEGA", *lines: Line, **counts: int) -> FleetDraft:
-    units = tuple(Line(f"cega/{name}", count=count) for name, count in counts.items() if count)
+def draft(size: int = 100, faction: str = "CEGA", *lines: FleetLine, **counts: int) -> FleetDraft:
+    units = tuple(FleetLine(f"cega/{name}", count=count) for name, count in counts.items() if count)
     return FleetDraft("Test", faction, size, (*units, *lines))
 
 
-def status(of: FleetDraft, name: str) -> Status:
+def status(of: FleetDraft, name: str) -> RuleStatus:
     return next(each for each in fleet_status(of, CARDS) if each.name == name)
 
 
@@ -37,16 +37,16 @@ def test_a_ready_fleet_is_legal_and_has_the_status_of_the_rules(stem: str) -> No
         ("Upgrades and static defenses", draft(100, fort=1, squad=2), draft(99, fort=1, squad=2)),
         ("Unit Cap", draft(250, ship=3, squad=3), draft(250, ship=3, squad=4)),
         ("Unit Cap", draft(251, ship=6, squad=3), draft(251, ship=7, squad=3)),
-        ("Cargo", draft(100, "CEGA", Line("cega/freighter", cargo=("Marines", "Fuel Pods")), squad=2),
-         draft(100, "CEGA", Line("cega/freighter", cargo=("Marines", "Fuel Pods", "Decoy Drones")), squad=2)),
-        ("Characters and upgrades", draft(100, "CEGA", Line("cega/ship", upgrades=("Captain",)), squad=2),
-         draft(100, "CEGA", Line("cega/ship", upgrades=("Captain", "Captain")), squad=2)),
-        ("Characters and upgrades", draft(100, "CEGA", Line("cega/squad", upgrades=("Ace Pilot",)), ship=2),
-         draft(100, "CEGA", Line("cega/ship", upgrades=("Ace Pilot",)), squad=2)),
-        ("Hardpoints", draft(100, "CEGA", Line("cega/raider", hardpoints=(("b", "Kinetic Cannon II"),)), squad=2),
-         draft(100, "CEGA", Line("cega/raider", hardpoints=(("b", "Kinetic Cannon III"),)), squad=2)),
-        ("Hardpoints", draft(100, "CEGA", Line("cega/raider"), squad=2),
-         draft(100, "CEGA", Line("cega/raider", hardpoints=(("c", "Kinetic Cannon II"),)), squad=2)),
+        ("Cargo", draft(100, "CEGA", FleetLine("cega/freighter", cargo=("Marines", "Fuel Pods")), squad=2),
+         draft(100, "CEGA", FleetLine("cega/freighter", cargo=("Marines", "Fuel Pods", "Decoy Drones")), squad=2)),
+        ("Characters and upgrades", draft(100, "CEGA", FleetLine("cega/ship", upgrades=("Captain",)), squad=2),
+         draft(100, "CEGA", FleetLine("cega/ship", upgrades=("Captain", "Captain")), squad=2)),
+        ("Characters and upgrades", draft(100, "CEGA", FleetLine("cega/squad", upgrades=("Ace Pilot",)), ship=2),
+         draft(100, "CEGA", FleetLine("cega/ship", upgrades=("Ace Pilot",)), squad=2)),
+        ("Hardpoints", draft(100, "CEGA", FleetLine("cega/raider", hardpoints=(("b", "Kinetic Cannon II"),)), squad=2),
+         draft(100, "CEGA", FleetLine("cega/raider", hardpoints=(("b", "Kinetic Cannon III"),)), squad=2)),
+        ("Hardpoints", draft(100, "CEGA", FleetLine("cega/raider"), squad=2),
+         draft(100, "CEGA", FleetLine("cega/raider", hardpoints=(("c", "Kinetic Cannon II"),)), squad=2)),
     ],
 )  # fmt: skip
 def test_each_rule_at_its_boundary(name: str, kept: FleetDraft, broken: FleetDraft) -> None:
@@ -59,17 +59,17 @@ def test_each_rule_at_its_boundary(name: str, kept: FleetDraft, broken: FleetDra
 
 
 def test_a_unit_of_another_faction_is_removed_or_the_faction_changes() -> None:
-    mixed = draft(100, "CEGA", Line("jovian/kestrel"), ship=1, squad=1)
+    mixed = draft(100, "CEGA", FleetLine("jovian/kestrel"), ship=1, squad=1)
     assert status(mixed, "Faction").faults == ("jovian/kestrel is Jovian, the fleet is CEGA",)
     fix = find_fix(mixed, "Faction", CARDS)
     assert fix is not None and fix.label == "Remove a Kestrel"
-    alone = draft(100, "CEGA", Line("jovian/kestrel"), Line("jovian/alexander"))
+    alone = draft(100, "CEGA", FleetLine("jovian/kestrel"), FleetLine("jovian/alexander"))
     fix = find_fix(alone, "Faction", CARDS)
     assert fix is not None and fix.label == "Make it a Jovian fleet"
 
 
 def test_an_unknown_unit_and_a_drone_are_named() -> None:
-    strange = draft(100, "CEGA", Line("cega/nobody"), Line("common/talon"), ship=1, squad=1)
+    strange = draft(100, "CEGA", FleetLine("cega/nobody"), FleetLine("common/talon"), ship=1, squad=1)
     assert status(strange, "Unit cards").faults == (
         "there is no unit card cega/nobody",
         "common/talon is a drone: only a Drone Bay brings it to the table",

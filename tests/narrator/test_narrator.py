@@ -32,7 +32,7 @@ from jovian.narrator import (
     STORY,
     UNSEEN,
     WHY,
-    Line,
+    LogLine,
     Names,
     Narrator,
     group_events,
@@ -55,7 +55,7 @@ def games() -> tuple[Match, ...]:
     return finished(1), finished(4), *(scene() for scene in EPISODES.values())
 
 
-def event_lines(event: Event, names: Names | None = None) -> list[Line]:
+def event_lines(event: Event, names: Names | None = None) -> list[LogLine]:
     """Return the lines of one event."""
     return narrate(LogEntry(7, 1, "activation", "both", event), names or Names(), build_rulebook())
 

@@ -16,13 +16,13 @@ from jovian.players import make_player
 from jovian.players.captain import Captain
 from jovian.players.captain.plans import PlanSearch
 from jovian.players.evaluation.gunnery import expected_value
-from jovian.players.evaluation.threats import Duels, Enemy, Raids, Threats
+from jovian.players.evaluation.threats import EnemyThreat, Matchups, Raids, Threats
 from jovian.table import Pose
 from tests.rules_api import ACTIVATION, Assessment, assess
 
 STEPS = (Move, Turn, Pivot, Fly)
 SLACK = 0.02
-DUELS, RAIDS = Duels(), Raids()
+MATCHUPS, RAIDS = Matchups(), Raids()
 GOOD_SHOT = 1.0
 """TV above which a shot is a good one."""
 
@@ -119,9 +119,9 @@ class _Facts:
         names = sorted(map(re.escape, self.by_name), key=len, reverse=True)
         self.names = f"(?P<b>{'|'.join(names)})(?![\\w])"
         self.end = reason.end or self.model.pose
-        self.threats = Threats(self.view, self.model.side, DUELS, RAIDS)
+        self.threats = Threats(self.view, self.model.side, MATCHUPS, RAIDS)
 
-    def enemy(self, other: Model) -> Enemy | None:
+    def enemy(self, other: Model) -> EnemyThreat | None:
         return next((enemy for enemy in self.threats.enemies if enemy.model.id == other.id), None)
 
     def harm(self, other: Model, pose: Pose) -> float:

@@ -16,7 +16,7 @@ from jovian.match import Match
 from jovian.match.entries import Answered, Edited, Remark, Reseeded
 from jovian.match.play_loop import say
 from jovian.players import seat_seed
-from jovian.players.worker import TAKEN, DecisionWorker, InlineWorker, ProcessWorker, Question, WorkerResult
+from jovian.players.worker import TAKEN, DecisionWorker, InlineWorker, PlayerQuestion, ProcessWorker, WorkerResult
 from tests.bounds import until
 from tests.games import setup
 
@@ -32,10 +32,10 @@ def beside() -> Iterator[ProcessWorker]:
     mind.close()
 
 
-def question(match: Match) -> Question:
+def question(match: Match) -> PlayerQuestion:
     assert match.decision is not None
     side = match.decision.side
-    return Question(PLAYERS[side], seat_seed(match.setup.seed, side))
+    return PlayerQuestion(PLAYERS[side], seat_seed(match.setup.seed, side))
 
 
 def thought_of(mind: DecisionWorker, match: Match) -> WorkerResult:
@@ -107,7 +107,7 @@ def test_what_is_not_wanted_any_more_is_not_heard(beside: ProcessWorker) -> None
 def test_a_player_that_cannot_be_made_is_named(beside: ProcessWorker) -> None:
     match = Match(setup(3))
     for mind in (beside, InlineWorker()):
-        mind.ask(match, Question("nobody", 1))
+        mind.ask(match, PlayerQuestion("nobody", 1))
         thought = wait_for_result(mind)
         assert thought.choice is None and "there is no player 'nobody'" in thought.failed
 
@@ -145,7 +145,7 @@ def ask_player_file(mind: DecisionWorker, match: Match, folder: Path, name: str)
     """Let a worker use a player from a file for the current decision of a match."""
     path = folder / "stubborn.py"
     path.write_text(STUBBORN, encoding="utf-8")
-    mind.ask(match, Question(f"{path}:{name}", 1))
+    mind.ask(match, PlayerQuestion(f"{path}:{name}", 1))
     return match
 
 

@@ -42,9 +42,9 @@ def test_one_shot_that_decides_is_worth_its_exact_odds() -> None:
     first, second, third = known.plans
     exact = 0.5 + hits() / 2
     assert first.games == third.games == 240
-    for standing in (first, third):
-        assert abs(standing.score.value - exact) < 3.5 * sqrt(hits() * (1 - hits()) / 4 / standing.games)
-        assert standing.score.low < exact < standing.score.high
+    for result in (first, third):
+        assert abs(result.score.value - exact) < 3.5 * sqrt(hits() * (1 - hits()) / 4 / result.games)
+        assert result.score.low < exact < result.score.high
     assert second.score.value == 0.5
     assert known.best in ("A", "C")
     assert second.dropped is not None and second.dropped == second.games < 240

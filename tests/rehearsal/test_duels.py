@@ -17,7 +17,7 @@ import pytest
 from jovian.cli import main
 from jovian.commands import duel
 from jovian.rehearsal import duels
-from jovian.rehearsal.duels import Job, Pair, fight
+from jovian.rehearsal.duels import Pair, PairJob, fight
 from tests.commands import ROOT, run
 
 GUNNER = f"{ROOT / 'docs' / 'example_bot.py'}:Gunner"
@@ -86,7 +86,7 @@ def test_its_games_are_those_of_simulate(capsys: pytest.CaptureFixture[str], gun
 
 
 def test_it_ends_when_the_test_has_decided(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def fought(job: Job) -> Pair:
+    def fought(job: PairJob) -> Pair:
         return Pair(job.number, job.scenario, job.fleets, str(job.seed), first.bouts)
 
     (job,) = duels.Duel((GUNNER, "random"), (("introductory", ("jovian-150", "cega-150")),), 3, pairs=1).fights()

@@ -21,7 +21,7 @@ from jovian.match.knowledge import knowledge
 from jovian.match.play_loop import step
 from jovian.players import make_player
 from jovian.rehearsal.comparison import rehearse
-from jovian.rehearsal.game import Job, RehearsalSpec, Start, guessed_facts, open_game, play_one
+from jovian.rehearsal.game import GameJob, RehearsalSpec, Start, guessed_facts, open_game, play_one
 from jovian.rehearsal.hidden_info import Unknown, drawn, imagined
 from jovian.rehearsal.workers import Here, local
 from tests.games import setup
@@ -184,7 +184,7 @@ def test_another_fleet_behind_the_same_front_gives_the_same_outcomes() -> None:
         data = unpacked(text, 1, order)
         data["journal"] = [*data["journal"], ["reseed", dice]]
         start = Start(json.dumps(data), count + 1, knowing=0)
-        outcomes.append([play_one(Job(start, RANDOM, 1, number, turns=1)) for number in range(2)])
+        outcomes.append([play_one(GameJob(start, RANDOM, 1, number, turns=1)) for number in range(2)])
         words.append(guessed_facts(start))
     assert outcomes[0] == outcomes[1] and words[0] == words[1] != ()
 
@@ -206,7 +206,7 @@ def next_activation(seed: int = 5, fleets: tuple[str, str] = SQUADRONS) -> Match
 
 def test_drawn_models_are_called_by_their_cards_and_known_ones_by_their_names() -> None:
     match = next_activation()
-    outcome = play_one(Job(Start.of(match, knowing=0), RANDOM, 1, 0, turns=1))
+    outcome = play_one(GameJob(Start.of(match, knowing=0), RANDOM, 1, 0, turns=1))
     secret = {model.name for model in hidden(match, 0)} | {model.id for model in hidden(match, 0)}
     cards = {card.name for card in unit_cards().values()} | set(unit_cards())
     assert not secret & {text for fate in outcome.fates for text in (fate.who, fate.name, fate.by)} - cards
@@ -219,7 +219,7 @@ def test_drawn_models_are_called_by_their_cards_and_known_ones_by_their_names() 
 def test_an_outcome_numbers_only_what_is_known() -> None:
     """The number of a model in its fleet would reveal how many come before it."""
     match = next_activation()
-    outcome = play_one(Job(Start.of(match, knowing=0), RANDOM, 1, 0, turns=1))
+    outcome = play_one(GameJob(Start.of(match, knowing=0), RANDOM, 1, 0, turns=1))
     numbers = [int(fate.who) for fate in outcome.fates if fate.who.isdigit()]
     assert sorted(numbers) == list(range(len(numbers)))
 

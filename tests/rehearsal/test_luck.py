@@ -12,7 +12,7 @@ import pytest
 from jovian.dice import Faces, Pool, Result, odds, reductions, removals
 from jovian.game import LogEntry
 from jovian.game.events import DIMINISH, ESCALATE, Attacked, Contribution, Opposed, Rolled
-from jovian.rehearsal.luck import ATTACK, DEFENSE, DIE, KINDS, OTHER, Throw, luck_of, throws_of
+from jovian.rehearsal.luck import ATTACK, DEFENSE, DIE, KINDS, OTHER, RollLuck, luck_of, throws_of
 from tests.rehearsal.test_rehearsing import start_game
 from tests.rules.stage import gun, ship, stage
 
@@ -47,7 +47,7 @@ def attacked(pool: Pool, defense: Pool | None = None, shift: int = 0, **more: bo
     )  # fmt: skip
 
 
-def judged(*events: Rolled | Opposed | Attacked) -> tuple[Throw, ...]:
+def judged(*events: Rolled | Opposed | Attacked) -> tuple[RollLuck, ...]:
     return throws_of(LogEntry(n, 1, "activation", "both", event) for n, event in enumerate(events))
 
 

@@ -15,7 +15,7 @@ from jovian.match import Match
 from jovian.match.play_loop import step
 from jovian.rehearsal.game import (
     DICE_KINDS,
-    Job,
+    GameJob,
     Plan,
     PlanFollower,
     Start,
@@ -107,7 +107,7 @@ def test_it_fits_its_own_position_and_no_other(game: Match) -> None:
 
 def test_what_is_planned_is_done() -> None:
     match = last_shot()
-    job = Job(Start.of(match), RANDOM, 1, 0, plan=plan(match, "A", SHOOT, AHEAD, PASS))
+    job = GameJob(Start.of(match), RANDOM, 1, 0, plan=plan(match, "A", SHOOT, AHEAD, PASS))
     own = [[entry.kind, entry.choice] for entry in play_match(job).journal[len(match.journal) + 1 :] if entry.side == 0]
     assert own == [SHOOT, AHEAD, PASS]
     assert not play_one(job).broken
@@ -117,7 +117,7 @@ def test_an_order_that_is_refused_ends_the_plan() -> None:
     """The mark was already destroyed or never existed, so the second shot is impossible."""
     match = last_shot()
     tried = plan(match, "A", SHOOT, SHOOT, SHOOT, SHOOT, AHEAD, PASS)
-    job = Job(Start.of(match), ("ensign", "ensign"), 1, 0, plan=tried)
+    job = GameJob(Start.of(match), ("ensign", "ensign"), 1, 0, plan=tried)
     done = play_match(job)
     assert done.over
     assert [[entry.kind, entry.choice] for entry in done.journal[len(match.journal) + 1 :]].count(SHOOT) in (1, 2)
@@ -127,7 +127,7 @@ def test_an_order_that_is_refused_ends_the_plan() -> None:
 def test_an_order_that_is_not_asked_for_ends_the_plan() -> None:
     match = last_shot()
     odd = plan(match, "A", ["menu", ["move", 1.0]], ["activate", ["activate", "gunner"]], SHOOT)
-    job = Job(Start.of(match), ("ensign", "ensign"), 1, 0, plan=odd)
+    job = GameJob(Start.of(match), ("ensign", "ensign"), 1, 0, plan=odd)
     assert play_match(job).over
     assert play_one(job).broken
 
@@ -143,7 +143,7 @@ def test_any_plan_is_followed_to_a_legal_end(game: Match, seed: int) -> None:
     some = tuple(choice for choice in choices if rng.random() < 0.8) or kept.choices
     for side in (0, 1):
         odd = replace(kept, side=side, choices=some)
-        assert play_one(Job(Start.of(game, 150), RANDOM, seed, seed, turns=2, plan=odd)).decisions > 0
+        assert play_one(GameJob(Start.of(game, 150), RANDOM, seed, seed, turns=2, plan=odd)).decisions > 0
 
 
 def test_with_the_dice_that_fell_the_same_game_is_played(game: Match) -> None:

@@ -12,7 +12,7 @@ from jovian.match.play_loop import step
 from jovian.players import make_player
 from jovian.rehearsal.comparison import MIN_GAMES, rehearse
 from jovian.rehearsal.forecast import estimate_mean, forecast
-from jovian.rehearsal.game import FACES, Job, RehearsalSpec, Start, open_game, play_match, play_one
+from jovian.rehearsal.game import FACES, GameJob, RehearsalSpec, Start, open_game, play_match, play_one
 from jovian.rehearsal.luck import ATTACK, DEFENSE, luck_of, throws_of
 from jovian.rehearsal.outcome import FATES
 from jovian.rehearsal.workers import Here, Hired, local
@@ -37,7 +37,7 @@ def start() -> Start:
 
 
 def test_a_job_is_the_same_game_every_time_and_another_number_another(start: Start) -> None:
-    job = Job(start, RANDOM, 1, 0)
+    job = GameJob(start, RANDOM, 1, 0)
     assert play_one(job) == play_one(job)
     assert play_one(job).digest != play_one(replace(job, number=1)).digest
 
@@ -62,15 +62,15 @@ def test_until_the_chance_is_known_closely_enough(start: Start) -> None:
 
 
 def test_so_many_turns_at_most(start: Start) -> None:
-    outcome = play_one(Job(start, RANDOM, 1, 0, turns=1))
+    outcome = play_one(GameJob(start, RANDOM, 1, 0, turns=1))
     assert outcome.turns == start_game(150).state.turn + 1
-    assert outcome.turns < play_one(Job(start, RANDOM, 1, 0)).turns
+    assert outcome.turns < play_one(GameJob(start, RANDOM, 1, 0)).turns
 
 
 def test_both_sides_throw_the_same_real_dice_one_after_the_other() -> None:
     match = Match(replace(setup(3), manual=True), log=False)
     thrown: tuple[list[int], list[int]] = ([], [])
-    for entry in play_match(Job(Start.of(match), RANDOM, 1, 0, turns=2)).journal[1:]:
+    for entry in play_match(GameJob(Start.of(match), RANDOM, 1, 0, turns=2)).journal[1:]:
         if entry.kind == FACES:
             thrown[entry.side].extend(entry.choice[1])
     both = min(map(len, thrown))
@@ -80,7 +80,7 @@ def test_both_sides_throw_the_same_real_dice_one_after_the_other() -> None:
 
 def test_each_game_from_a_scenario_has_a_setting_up_of_its_own() -> None:
     start = Start.of(start_game(0), fresh=True)
-    first, second = (play_one(Job(start, RANDOM, 1, number)) for number in (0, 1))
+    first, second = (play_one(GameJob(start, RANDOM, 1, number)) for number in (0, 1))
     assert first.digest != second.digest
     assert [fate.who for fate in first.fates] == [fate.who for fate in second.fates]
 
@@ -97,7 +97,7 @@ def test_a_forecast_adds_up(start: Start) -> None:
 
 
 def test_the_luck_of_a_game_is_that_of_its_attacks_from_the_start_on(start: Start) -> None:
-    job = Job(start, RANDOM, 1, 0, turns=2)
+    job = GameJob(start, RANDOM, 1, 0, turns=2)
     match, before = play_match(job), len(open_game(start, job.key).events.entries)
     throws = [throw for throw in throws_of(match.events.entries) if throw.kind in (ATTACK, DEFENSE)]
     later = [throw for throw in throws if throw.n >= before]
@@ -108,5 +108,5 @@ def test_the_luck_of_a_game_is_that_of_its_attacks_from_the_start_on(start: Star
 @pytest.mark.long
 def test_over_many_games_luck_adds_up_to_nothing() -> None:
     start = Start.of(start_game(0), fresh=True)
-    luck = [play_one(Job(start, RANDOM, 3, number)).luck for number in range(120)]
+    luck = [play_one(GameJob(start, RANDOM, 3, number)).luck for number in range(120)]
     assert estimate_mean(luck, 0.999).low < 0 < estimate_mean(luck, 0.999).high

@@ -6,7 +6,7 @@ from jovian.game import Refusal
 from jovian.game.game import OPEN, holds_back
 from jovian.match import Match
 from jovian.players.worker import InlineWorker, WorkerResult
-from jovian.session.session import Outcome, Session
+from jovian.session.session import AnswerOutcome, Session
 from tests.bounds import until
 from tests.games import game_answers, setup
 from tests.rules_api import SQUADRONS
@@ -15,9 +15,9 @@ from tests.ui.pilot import fighting
 SQUADRON_FLEETS = ("jovian-squadrons-250", "venusian-strike-250")
 
 
-def outcome_of(session: Session, choice: list[object], curtain: bool = True) -> Outcome:
+def outcome_of(session: Session, choice: list[object], curtain: bool = True) -> AnswerOutcome:
     outcome = session.answer(choice, curtain=curtain)
-    assert isinstance(outcome, Outcome)
+    assert isinstance(outcome, AnswerOutcome)
     return outcome
 
 
@@ -54,11 +54,11 @@ def test_eyes_and_curtain_of_two_at_one_machine() -> None:
     for choice in game_answers(3, SQUADRON_FLEETS):
         if session.match.state.turn == 3:
             break
-        holder = session.holder
+        holder = session.hot_seat_viewer
         outcome = outcome_of(session, choice)
         covered += outcome.covered is not None
-        assert outcome.covered in (None, session.holder)
-        assert outcome.covered is not None or not session.held_back or session.holder in (holder, OPEN)
+        assert outcome.covered in (None, session.hot_seat_viewer)
+        assert outcome.covered is not None or not session.held_back or session.hot_seat_viewer in (holder, OPEN)
         assert outcome.viewer == session.viewer and outcome.after.viewer == outcome.viewer
         assert all(entry.known_to(outcome.viewer) for entry in outcome.events)
     assert covered > 5
@@ -118,6 +118,6 @@ def test_a_computer_that_answers_amiss_is_answered_for_once() -> None:
     decision = session.match.decision
     assert decision is not None
     wanted, outcome = decision.default().to_json(), session.step_computer()
-    assert isinstance(outcome, Outcome) and session.match.journal[-1].choice == wanted
+    assert isinstance(outcome, AnswerOutcome) and session.match.journal[-1].choice == wanted
     assert "illegal choice" in session.failed
     assert outcome.viewer is None

@@ -15,7 +15,8 @@ from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.widgets import Button, Group, ScrollList
 from jovian.ui.screens.copy_screen import CopyScreen
 from jovian.ui.screens.fleet_builder import FleetScreen
-from jovian.ui.screens.page import FormPage, Page
+from jovian.ui.screens.form_page import FormPage
+from jovian.ui.screens.page import Page
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.screens.unit_editor import UnitScreen
 from tests.ui.pilot import Pilot

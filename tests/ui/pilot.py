@@ -20,7 +20,7 @@ from jovian.ui.panels.panel import Press
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import controller_for
 from jovian.ui.screens.briefing import BriefingScreen
-from jovian.ui.screens.page import FormPage
+from jovian.ui.screens.form_page import FormPage
 from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.screen import SeatChoice
 from jovian.ui.screens.table import TableScreen

@@ -9,7 +9,7 @@ from jovian.table import Pose
 from jovian.ui.app import App
 from jovian.ui.board import Board, Camera
 from jovian.ui.board.labels import token_areas
-from jovian.ui.board.sprites import Token
+from jovian.ui.board.sprites import NameToken
 from jovian.ui.screens.table import TableScreen
 
 
@@ -58,7 +58,7 @@ class TableSeen:
         """The measurements written on the table, with their places."""
         return [(pill.text, rect) for pill, rect in self.board.pills]
 
-    def token_at(self, pixel: tuple[int, int]) -> tuple[str, Token] | None:
+    def token_at(self, pixel: tuple[int, int]) -> tuple[str, NameToken] | None:
         """Return the model and its token under a pixel."""
         hit = self.board.token_at(pixel)
         return hit[:2] if hit is not None else None
@@ -67,7 +67,7 @@ class TableSeen:
         """Return the terrain under a pixel or named there, and its place on the screen."""
         return self.board.land_at(pixel, self.shown)
 
-    def tokens(self, ident: str) -> list[tuple[pygame.Rect, Token]]:
+    def tokens(self, ident: str) -> list[tuple[pygame.Rect, NameToken]]:
         """Return the tokens next to a model's name, with their places on the screen."""
         left, top = self.camera.view[:2]
         placed, tag = next(each for each in self.board.visible_names if each[0].key == ident)

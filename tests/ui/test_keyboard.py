@@ -14,9 +14,10 @@ from jovian.lessons import LessonRun
 from jovian.match.entries import Answered
 from jovian.ui.board import Brackets
 from jovian.ui.kit.boxes import Box, button, row, space
-from jovian.ui.kit.tables import SORT, TableRow
+from jovian.ui.kit.tables import SORT, RowWidget
 from jovian.ui.kit.widgets import Group, Widget
-from jovian.ui.screens.page import FormPage, Page
+from jovian.ui.screens.form_page import FormPage
+from jovian.ui.screens.page import Page
 from jovian.user_files import saves
 from tests.rules.fights import OWN
 from tests.rules.stage import ship, squadron, stage, weapon
@@ -336,8 +337,8 @@ def test_threats_are_sorted_and_shown_on_the_board(pilot: KeyPilot) -> None:
     assert pilot.focus is None and pilot.kind == "menu"
 
 
-def rows(pilot: KeyPilot) -> list[TableRow]:
-    return [widget for widget in pilot.battle.threats.group.widgets if isinstance(widget, TableRow)]
+def rows(pilot: KeyPilot) -> list[RowWidget]:
+    return [widget for widget in pilot.battle.threats.group.widgets if isinstance(widget, RowWidget)]
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pygame
 import pytest
 
+from jovian.background import Status
 from jovian.cards import load_fleet, unit_cards
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.editing.draft import Piece
@@ -45,7 +47,7 @@ from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
 from jovian.ui.screens.title import TitleScreen
-from jovian.ui.session.rehearsals import current_position
+from jovian.ui.session.rehearsals import KNOWS, current_position
 from jovian.ui.settings import FIRST_GAMES, Settings
 from jovian.user_files.game_notes import Bookmark, GameNotes, save_notes
 from jovian.user_files.lesson_progress import all_lessons
@@ -59,6 +61,7 @@ from tests.ui.fitting import misfits, misplaced
 from tests.ui.pilot import Pilot, battle_at, fighting
 from tests.ui.presentation.test_dice_tray import firing, roll
 from tests.ui.presentation.test_dice_tray import until as until_act
+from tests.ui.rehearsed import SOLO, GivenRun, rehearsed, show_rehearsal
 
 SCALES = (0.8, 1.0, 1.5, 2.0)
 SIZES = ((1280, 720), (1920, 1080))
@@ -296,6 +299,20 @@ def test_every_other_page(headless: Path) -> None:
     app.say("")
     look_at("load with a deleted game")
     assert "\n".join(faults) == ""
+
+
+def test_rehearsal() -> None:
+    pilot, done = Pilot(), rehearsed(SOLO)
+    result, faults = replace(done.run.value, drawn=("the hidden cards of the other fleet",) * 9), list[str]()
+    running, failed = GivenRun(result), GivenRun(None, Status.FAILED, "No process can be started for it: no memory")
+    name = "The Second Battle Group of the Outer Moons"
+    of = replace(done.of, names=(name, name), knowledge_line=KNOWS.format(name=name))
+    show_rehearsal(pilot, replace(done, of=of, run=running))
+    for tab in ("Models", "Causes", "Games"):
+        pilot.app.screen.act(Signal("result", tab))
+        faults += page_faults(pilot, f"rehearsal, {tab}")
+    show_rehearsal(pilot, replace(done, run=failed))
+    assert [*faults, *page_faults(pilot, "a rehearsal that failed")] == []
 
 
 def test_after_the_game() -> None:

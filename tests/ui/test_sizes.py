@@ -15,7 +15,7 @@ from jovian.ui.kit.theme import TYPE, px
 from jovian.ui.kit.widgets import Button
 from jovian.ui.panels.log_panel import MIN_HEIGHT
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
-from jovian.ui.questions.declare import Entry
+from jovian.ui.questions.declare import ActionButton
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.settings import FIRST_GAMES, Settings
 from tests.games import replay, setup
@@ -154,7 +154,7 @@ def test_a_narrow_sheet_shows_all_actions_at_once_and_cuts_no_text() -> None:
     battle = battle_at(pilot, until(asks("declare")))
     pilot.uncover()
     pilot.key(pygame.K_n)
-    entries = [widget for widget in battle.sheet.group.widgets if isinstance(widget, Entry)]
+    entries = [widget for widget in battle.sheet.group.widgets if isinstance(widget, ActionButton)]
     assert len(entries) == len(battle.sheet.sheet.rows) and len({entry.rect.left for entry in entries}) == 2
     assert misfits(pilot) == []
 

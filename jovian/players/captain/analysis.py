@@ -40,7 +40,7 @@ from jovian.players.evaluation.places import (
     explosion_value,
     possible_explosions,
 )
-from jovian.players.evaluation.threats import Duels, Enemy, Raids, Threats, reach
+from jovian.players.evaluation.threats import EnemyThreat, Matchups, Raids, Threats, reach
 from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import victory_points
@@ -264,9 +264,9 @@ LEAD_FACTOR, MIN_CAUTION, MAX_CAUTION = 1.5, 0.6, 1.6
 class CaptainAnalysis:
     """A state as a captain sees it for one side."""
 
-    def __init__(self, view: State, side: int, duels: Duels, raids: Raids, temperament: Temperament) -> None:
+    def __init__(self, view: State, side: int, matchups: Matchups, raids: Raids, temperament: Temperament) -> None:
         self.view, self.side, self.temperament = view, side, temperament
-        self.duels, self.raids = duels, raids
+        self.matchups, self.raids = matchups, raids
         self._aims: dict[str, Aims] = {}
         self._bonuses_by_model: dict[str, dict[str, float]] = {}
         self._objective_losses: dict[str, float] = {}
@@ -275,7 +275,7 @@ class CaptainAnalysis:
     @cached_property
     def threats(self) -> Threats:
         """The threats to the side."""
-        return Threats(self.view, self.side, self.duels, self.raids)
+        return Threats(self.view, self.side, self.matchups, self.raids)
 
     @cached_property
     def bonuses(self) -> dict[str, float]:
@@ -354,7 +354,7 @@ class CaptainAnalysis:
             (self.threats.menace(enemy, 1.0) for enemy in self.threats.enemies if enemy.model.id == model.id), 0.0
         )
 
-    def _stopping_value(self, enemy: Enemy) -> float:
+    def _stopping_value(self, enemy: EnemyThreat) -> float:
         value = self.temperament.menace * self.threats.menace(enemy, self.later) + captor_value(enemy.model)
         if enemy.model.is_capital and enemy.model.unmarked("structure") <= WEAK_STRUCTURE:
             value += explosion_share(self.view, enemy.model, 1) * explosion_value(self.view, enemy.model, self.side)
@@ -468,22 +468,22 @@ class CaptainAnalysis:
         best: dict[str, float] = {}
         bonuses = self.bonuses_for(model)
         for enemy in self.threats.enemies:
-            duel = self.threats.duel(model, enemy.model)
+            matchup = self.threats.matchup(model, enemy.model)
             value = model_value(enemy.model) + bonuses.get(enemy.model.id, 0.0)
-            for mount, share in duel.by_mount(pose, enemy.model.pose).items():
+            for mount, share in matchup.by_mount(pose, enemy.model.pose).items():
                 if share * value > best.get(mount, 0.0):
                     best[mount] = share * value
         return best
 
     def share_in_reach(self, model: Model, enemy: Model) -> float:
         """Return the share of an enemy's value that a model's weapons could take by its next move."""
-        duel, reachable = self.threats.duel(model, enemy), reach(self.view, model)
+        matchup, reachable = self.threats.matchup(model, enemy), reach(self.view, model)
         inches = model.pose.distance_to(enemy.pose) - model.base.inner - enemy.base.inner
-        if inches > reachable.max_distance + duel.reach:
+        if inches > reachable.max_distance + matchup.reach:
             return 0.0
         if model.is_capital:
-            return duel.best_share(reachable.poses, enemy.pose)
-        return duel.share_at(inches - reachable.radius)
+            return matchup.best_share(reachable.poses, enemy.pose)
+        return matchup.share_at(inches - reachable.radius)
 
     def next_turn_value(self, model: Model, pose: Pose) -> float:
         """Return the TV that a model could take next turn from a pose, if the enemy stays where it is."""
@@ -491,17 +491,17 @@ class CaptainAnalysis:
         reachable = reach(self.view, there)
         best = 0.0
         for enemy in self.threats.enemies:
-            duel = self.threats.duel(model, enemy.model)
+            matchup = self.threats.matchup(model, enemy.model)
             inches = pose.distance_to(enemy.model.pose) - model.base.inner - enemy.model.base.inner
-            if inches > reachable.max_distance + duel.reach:
+            if inches > reachable.max_distance + matchup.reach:
                 continue
             if model.is_capital:
-                share = duel.best_share(reachable.poses, enemy.model.pose)
+                share = matchup.best_share(reachable.poses, enemy.model.pose)
             else:
-                share = duel.share_at(inches - reachable.radius)
+                share = matchup.share_at(inches - reachable.radius)
                 if inches <= reachable.radius and not model.is_drone:
                     share = max(share, self.raids.share_lost_by_target(self.view, model, enemy.model))
-            best = max(best, share * duel.value)
+            best = max(best, share * matchup.value)
         return best
 
     def close_fight_value(self, squadron: Model) -> float:

@@ -23,7 +23,7 @@ from jovian.players.evaluation.objectives import attack_cost, turns_left
 from jovian.players.evaluation.places import distance_between, enemies
 from jovian.players.evaluation.threats import Threats
 from jovian.rules.actions.any_model import Board, boarding_range
-from jovian.rules.damage.expected_damage import Table, model_value, table_and_hull
+from jovian.rules.damage.expected_damage import DamageTable, model_value, table_and_hull
 from jovian.rules.menu.declarations import refuse_action
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.sequence.activation import eligible
@@ -201,7 +201,7 @@ def _marines_kill_value(view: State, attack: ScoredAttack, values: Mapping[str, 
 
 
 @lru_cache(maxsize=1 << 12)
-def _kill_progress(result: Odds, table: Table, guards: int, structure_hits: int) -> float:
+def _kill_progress(result: Odds, table: DamageTable, guards: int, structure_hits: int) -> float:
     """Return how near an attack gets to killing all marines, if they are hit first and the ship isn't Crippled."""
 
     def progress(damage: Result) -> float:

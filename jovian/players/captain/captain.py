@@ -19,7 +19,7 @@ from jovian.players.captain.declarations import (
     proposals,
     with_first,
 )
-from jovian.players.captain.plans import MAX_CANDIDATES, Plan, PlanSearch, choose_free_move
+from jovian.players.captain.plans import MAX_CANDIDATES, ActivationPlan, PlanSearch, choose_free_move
 from jovian.players.captain.reasons import describe_activation, describe_declaration, describe_order
 from jovian.players.ensign import reason as ensign_reason
 from jovian.players.evaluation.fights import contact_bombing_value
@@ -28,7 +28,7 @@ from jovian.players.evaluation.gunnery import ScoredAttack
 from jovian.players.evaluation.marines import ship_boarding_value
 from jovian.players.evaluation.moves import can_continue
 from jovian.players.evaluation.places import enemies_within
-from jovian.players.evaluation.threats import Duels, Raids
+from jovian.players.evaluation.threats import Matchups, Raids
 from jovian.players.habits import CAPTURE_HABITS, ENSIGN, HabitPlayer
 from jovian.players.orders import MoveInProgress, best_nuke, contact_order, drone_launch, fly_to, resolution
 from jovian.rules.actions.any_model import Board, CombinedAttack, in_boarding_range
@@ -50,7 +50,9 @@ IN_CONTACT = 0.1
 class PlanInProgress(MoveInProgress):
     """A plan in progress: its remaining steps, and where the model should be."""
 
-    def __init__(self, plan: Plan, pose: Pose, bonuses: Mapping[str, float], rivals: Sequence[Plan] = ()) -> None:
+    def __init__(
+        self, plan: ActivationPlan, pose: Pose, bonuses: Mapping[str, float], rivals: Sequence[ActivationPlan] = ()
+    ) -> None:
         super().__init__(plan.model, pose, plan.move.steps)
         self.plan = plan
         self.rivals = rivals
@@ -148,7 +150,7 @@ def _boarding_order(menu: NextOrder, after_shots: bool) -> Resolve | None:
     return Resolve(ship_id) if value > 0 and menu.judge(Resolve(ship_id)) is None else None
 
 
-def _mark_order(menu: NextOrder, plan: Plan) -> Resolve | None:
+def _mark_order(menu: NextOrder, plan: ActivationPlan) -> Resolve | None:
     """Return the order to mark the plan's ship, if that is possible from here."""
     order = Resolve(plan.mark)
     return order if plan.mark and must_mark(menu) and menu.judge(order) is None else None
@@ -185,7 +187,7 @@ class Captain(HabitPlayer):
         self.temperament = temperament
         self._considered: Sequence[Proposal] = ()
         """The proposals for its last answer, the chosen one first, if it chose a model or a declaration."""
-        self._duels, self._raids = Duels(), Raids()
+        self._matchups, self._raids = Matchups(), Raids()
         self._plan: PlanInProgress | None = None
         self._plan_was_given = False
         """Whether the plan that it follows came from `take`."""
@@ -218,7 +220,7 @@ class Captain(HabitPlayer):
 
     def analysis(self, view: State, side: int) -> CaptainAnalysis:
         """Return its analysis of a state."""
-        return CaptainAnalysis(view, side, self._duels, self._raids, self.temperament)
+        return CaptainAnalysis(view, side, self._matchups, self._raids, self.temperament)
 
     def proposals(self, decision: Decision, view: State, count: int) -> list[Proposal]:
         """Return up to `count` whole activations for a decision, best first. `take` accepts one."""

@@ -20,8 +20,8 @@ from jovian.players.captain.boarding import can_reach_object
 from jovian.players.captain.plans import (
     ACTION,
     CLOSE_FIGHT,
+    ActivationPlan,
     MoveEstimate,
-    Plan,
     PlanSearch,
     Terms,
     candidates,
@@ -96,10 +96,11 @@ def _can_mark_from(analysis: CaptainAnalysis, starts: Sequence[Model], ship: Mod
     view, squadron = analysis.view, starts[0]
     max_inches = fixed_limits(view, squadron)[1]
     inches = max(0.0, min(distance_between(start, ship) for start in starts) - max_inches)
-    return inches <= sensor_reach(view, squadron, ship) and analysis.threats.duel(squadron, ship).share_at(inches) > 0
+    matchup = analysis.threats.matchup(squadron, ship)
+    return inches <= sensor_reach(view, squadron, ship) and matchup.share_at(inches) > 0
 
 
-def marking_plans(plain_search: PlanSearch) -> list[Plan]:
+def marking_plans(plain_search: PlanSearch) -> list[ActivationPlan]:
     """Return the plans in which a squadron marks a ship and fires at it, best first, possibly none."""
     analysis, model = plain_search.analysis, plain_search.model
     if fire_control_left(analysis.view, model) < 1:
@@ -119,21 +120,21 @@ def _ships_to_mark(analysis: CaptainAnalysis, model: Model, moves: Sequence[Cand
     ships: list[tuple[float, str, Model]] = []
     for enemy in analysis.threats.enemies:
         if enemy.model.is_capital:
-            duel = analysis.threats.duel(model, enemy.model)
-            share = max((duel.share(move.end, enemy.model.pose) for move in moves), default=0.0)
+            matchup = analysis.threats.matchup(model, enemy.model)
+            share = max((matchup.share(move.end, enemy.model.pose) for move in moves), default=0.0)
             ships.append((-share * analysis.value(enemy.model), enemy.model.id, enemy.model))
     return [ship for value, _, ship in sorted(ships, key=lambda entry: entry[:2])[:MAX_SHIPS] if value < 0]
 
 
-def _plans_to_mark(analysis: CaptainAnalysis, plain_search: PlanSearch, ship: Model) -> list[Plan]:
+def _plans_to_mark(analysis: CaptainAnalysis, plain_search: PlanSearch, ship: Model) -> list[ActivationPlan]:
     """Return the plans that mark one ship."""
     model = plain_search.model
     search = PlanSearch(analysis, model, plain_search.act, analysis.view.supposed([with_mark(ship)]))
-    duel = analysis.threats.duel(model, ship)
+    matchup = analysis.threats.matchup(model, ship)
     aid, marked_plans = HELP_SHARE * help_value(analysis, model, ship), []
 
     def in_reach(move: CandidateMove) -> bool:
-        return duel.reach >= 0 and duel.share(move.end, ship.pose) > 0
+        return matchup.reach >= 0 and matchup.share(move.end, ship.pose) > 0
 
     def in_reach_and_range(move: CandidateMove) -> bool:
         return in_reach(move) and in_sensor_range(analysis.view, model.at(move.end), ship)
@@ -274,7 +275,7 @@ class Proposal:
     """A whole activation to try: the answer to the current decision, and the plan after it."""
 
     answer: Answer
-    plan: Plan | None
+    plan: ActivationPlan | None
     """The shots, move, and later shots; None if the captain decides during the activation, as in a close fight."""
     value: float
     """Its estimated TV, comparable only with proposals for the same decision."""
@@ -423,7 +424,9 @@ def _unwanted_actions(analysis: CaptainAnalysis, model: Model) -> set[str]:
     return {Withdraw.name} if analysis.should_stay(model) else set()
 
 
-def _protective_plans(analysis: CaptainAnalysis, model: Model, best: Plan) -> Iterator[tuple[Plan, Declaration]]:
+def _protective_plans(
+    analysis: CaptainAnalysis, model: Model, best: ActivationPlan
+) -> Iterator[tuple[ActivationPlan, Declaration]]:
     """Yield plans in which a model evades, makes a Hard Burn, keeps its station, boosts, or boards."""
     view = analysis.view
     if best.risk > MIN_DANGER and refuse_action(view, model, Evade.name) is None:
@@ -444,7 +447,7 @@ def _protective_plans(analysis: CaptainAnalysis, model: Model, best: Plan) -> It
             yield plan, Declaration(Board.name, 0)
 
 
-def _turning(analysis: CaptainAnalysis, ship: Model, best: Plan) -> float | None:
+def _turning(analysis: CaptainAnalysis, ship: Model, best: ActivationPlan) -> float | None:
     """Return the expected value of the best plans after Reorient, or None if it isn't worth considering."""
     view = analysis.view
     if refuse_action(view, ship, Reorient.name) is not None:
@@ -485,7 +488,7 @@ def with_boost(squadron: Model, boost: int) -> Model:
     return squadron.supposed(states={Boosting.name: boost}, marks={"fuel": squadron.marks.get("fuel", 0) + boost})
 
 
-def _plans_with_mark(search: PlanSearch) -> Iterator[tuple[Plan, Declaration]]:
+def _plans_with_mark(search: PlanSearch) -> Iterator[tuple[ActivationPlan, Declaration]]:
     """Yield plans in which a squadron marks a ship."""
     if search.model.is_capital:
         return
@@ -501,7 +504,7 @@ def boarding_activation(model: Model) -> Activation:
     return act
 
 
-def _evades_freely(analysis: CaptainAnalysis, model: Model, plan: Plan) -> bool:
+def _evades_freely(analysis: CaptainAnalysis, model: Model, plan: ActivationPlan) -> bool:
     """Return whether evading is free: the model is in danger and has at most one weapon to fire."""
     if refuse_action(analysis.view, model, Evade.name) is not None:
         return False

@@ -98,7 +98,7 @@ HALF_FLIGHT = 0.5
 
 
 @frozen
-class Plan:
+class ActivationPlan:
     """A whole activation from a pose on, and its value in TV."""
 
     model: str
@@ -158,7 +158,7 @@ def plans(
     act: Activation | None = None,
     roughly: bool = False,
     seen_as: Model | None = None,
-) -> list[Plan]:
+) -> list[ActivationPlan]:
     """Return plans of a model's activation, best first, at least one. If `roughly`, shots are valued by tables only."""
     return PlanSearch(analysis, model, act, seen_as=seen_as).plans(roughly)
 
@@ -233,7 +233,7 @@ class PlanSearch:
         """The ends whose risk is known, by the number of the move."""
         self.values_now = {mount: attack.value for attack in reversed(self.attacks_now) for mount in attack.mounts}
 
-    def plans(self, roughly: bool = False) -> list[Plan]:
+    def plans(self, roughly: bool = False) -> list[ActivationPlan]:
         """Return plans to the best ends, best first, at least one. If `roughly`, shots are valued by tables only."""
         ends = islice(self.ends(), MAX_ROUGH_ENDS if roughly else MAX_ENDS)
         return sorted((self.plan(end, roughly) for end in ends), key=lambda plan: -plan.value)
@@ -287,7 +287,7 @@ class PlanSearch:
         there = with_real_end(self.state, self.model.at(move.end))
         return self.analysis.attacks(self.state, there, self.free, self.act.used, self.bonuses)
 
-    def plan(self, estimate: MoveEstimate, roughly: bool = False) -> Plan:
+    def plan(self, estimate: MoveEstimate, roughly: bool = False) -> ActivationPlan:
         """Return the plan to an end, valued with all weapons or roughly."""
         offense: float = estimate.offense
         before: tuple[str, ...] = ()
@@ -298,7 +298,9 @@ class PlanSearch:
         later = self.analysis.later * self.analysis.risk(self.seen_as, estimate.move.end, 1.0) if roughly else 0.0
         return self.build_plan(estimate, offense, before, later)
 
-    def build_plan(self, estimate: MoveEstimate, offense: float, before: tuple[str, ...], later: float = 0.0) -> Plan:
+    def build_plan(
+        self, estimate: MoveEstimate, offense: float, before: tuple[str, ...], later: float = 0.0
+    ) -> ActivationPlan:
         """Return the plan with these shots and this end."""
         analysis, move = self.analysis, estimate.move
         promise = 0.0
@@ -307,7 +309,7 @@ class PlanSearch:
                 0.0 if self.act.action == Board.name else analysis.captures.next_turn_value(self.model.at(move.end))
             )
             promise = analysis.promise * (analysis.next_turn_value(self.model, move.end) + boarding)
-        return Plan(self.model.id, move, before, offense, estimate.risk, later, estimate.end, promise)
+        return ActivationPlan(self.model.id, move, before, offense, estimate.risk, later, estimate.end, promise)
 
     def _place(self, move: CandidateMove) -> PlaceValue:
         state, model, aims = self.analysis.view, self.model, self.aims
@@ -362,33 +364,33 @@ MAX_CANDIDATES = 4
 
 
 @frozen
-class Candidate:
+class CandidateModel:
     """A model that may activate next."""
 
     model: Model
     gain: float
     """The TV by which activating now is better than activating last."""
-    plan: Plan | None
+    plan: ActivationPlan | None
     terms: Terms
     """The contributions to the gain, by label."""
 
 
-def candidates(analysis: CaptainAnalysis, count: int = MAX_CANDIDATES) -> list[Candidate]:
+def candidates(analysis: CaptainAnalysis, count: int = MAX_CANDIDATES) -> list[CandidateModel]:
     """Return up to `count` models that may activate next, Crippled ships first, then those with the largest gain."""
     models = eligible(analysis.view, analysis.side)
     crippled = [model for model in models if model.is_crippled]
     if crippled:
-        return [Candidate(model, ESCAPE, None, {LEAVING: ESCAPE}) for model in crippled[:count]]
+        return [CandidateModel(model, ESCAPE, None, {LEAVING: ESCAPE}) for model in crippled[:count]]
     urgent = sorted(models, key=lambda model: -_urgency(analysis, model))
     return sorted(
         (evaluate_candidate(analysis, model) for model in urgent[:count]), key=lambda candidate: -candidate.gain
     )
 
 
-def evaluate_candidate(analysis: CaptainAnalysis, model: Model) -> Candidate:
+def evaluate_candidate(analysis: CaptainAnalysis, model: Model) -> CandidateModel:
     """Return what a model gains by activating now rather than last."""
     if model.is_embarked:
-        return Candidate(model, 0.0, None, {})
+        return CandidateModel(model, 0.0, None, {})
     rough_plans = plans(analysis, model, roughly=True)
     now = rough_plans[0]
     last = max(rough_plans, key=lambda plan: plan.value_if_last)
@@ -407,7 +409,7 @@ def evaluate_candidate(analysis: CaptainAnalysis, model: Model) -> Candidate:
         NEXT_TURN: now.promise - last.promise, LANDING: landing,
     }  # fmt: skip
     terms[CLOSE_FIGHT if close_fight else SHOTS] += fading
-    return Candidate(model, now.value - waiting + leaving + landing + boarding, now, terms)
+    return CandidateModel(model, now.value - waiting + leaving + landing + boarding, now, terms)
 
 
 def _leaving_value(analysis: CaptainAnalysis, model: Model) -> float:

@@ -26,14 +26,14 @@ from jovian.players.captain.plans import (
     POSITION,
     REACTIONS,
     SHOTS,
-    Plan,
+    ActivationPlan,
     PlanSearch,
     Terms,
 )
 from jovian.players.ensign import reason_for_action
 from jovian.players.evaluation.gunnery import ScoredAttack, expected_value, kill_chance
 from jovian.players.evaluation.marines import full_capture_chance
-from jovian.players.evaluation.threats import Enemy
+from jovian.players.evaluation.threats import EnemyThreat
 from jovian.rules.actions.any_model import Board, CombinedAttack, Evade
 from jovian.rules.actions.capital_ship import Reorient, StationKeep
 from jovian.rules.actions.squadron import Bombing, Interception
@@ -94,7 +94,7 @@ def describe_activation(analysis: CaptainAnalysis, considered: Sequence[Proposal
     return _describe_waiting(analysis, model, chosen, others)
 
 
-def _reason_to_activate(analysis: CaptainAnalysis, model: Model, plan: Plan | None, label: str) -> str:
+def _reason_to_activate(analysis: CaptainAnalysis, model: Model, plan: ActivationPlan | None, label: str) -> str:
     """Return what a model gains by a term if it activates now, "" if it gains nothing that can be named."""
     if label == SHOTS and plan is not None:
         return _reason_to_fire(analysis, model, plan)
@@ -111,7 +111,7 @@ def _reason_to_activate(analysis: CaptainAnalysis, model: Model, plan: Plan | No
     return {LEAVING: ", to leave the battle", LANDING: ", to land", BOARDING: ", to board a ship"}.get(label, "")
 
 
-def _reason_to_fire(analysis: CaptainAnalysis, model: Model, rough_plan: Plan) -> str:
+def _reason_to_fire(analysis: CaptainAnalysis, model: Model, rough_plan: ActivationPlan) -> str:
     """Return the shots of a plan, with all weapons valued exactly."""
     search = PlanSearch(analysis, model)
     attacks = [*search.attacks_now, *search.attacks_from(rough_plan.move)]
@@ -162,7 +162,7 @@ def describe_declaration(analysis: CaptainAnalysis, model: Model, considered: Se
     return reason_for_action(view, model, answer)
 
 
-def _describe_evasion(analysis: CaptainAnalysis, model: Model, plan: Plan | None) -> str:
+def _describe_evasion(analysis: CaptainAnalysis, model: Model, plan: ActivationPlan | None) -> str:
     """Return which enemy makes a model evade."""
     end = plan.move.end if plan is not None else model.pose
     worst = _worst_enemy(analysis, model, end, MIN_DIFFERENCE)
@@ -176,7 +176,7 @@ def _describe_evasion(analysis: CaptainAnalysis, model: Model, plan: Plan | None
 # --- Orders ---
 
 
-def describe_order(analysis: CaptainAnalysis, menu: NextOrder, answer: Answer, plans: Sequence[Plan]) -> str:
+def describe_order(analysis: CaptainAnalysis, menu: NextOrder, answer: Answer, plans: Sequence[ActivationPlan]) -> str:
     """Return why the active model follows an order, "" for none.
 
     `plans` are those of a move that begins, the chosen one first. Its later steps need no reason of their own.
@@ -220,7 +220,7 @@ def _values_at_others(
                 yield expected_value(analysis.view, shot)
 
 
-def _describe_move(analysis: CaptainAnalysis, menu: NextOrder, plans: Sequence[Plan]) -> str:
+def _describe_move(analysis: CaptainAnalysis, menu: NextOrder, plans: Sequence[ActivationPlan]) -> str:
     """Return the term by which a plan's end is most ahead of that of the next best plan."""
     chosen, *others = plans
     rival = _rival_plan(chosen, others)
@@ -230,14 +230,14 @@ def _describe_move(analysis: CaptainAnalysis, menu: NextOrder, plans: Sequence[P
     return f"{menu.model.name} moves {_describe_position(analysis, menu.model, chosen.move.end)}"
 
 
-def _rival_plan(chosen: Plan, others: Sequence[Plan]) -> Plan | None:
+def _rival_plan(chosen: ActivationPlan, others: Sequence[ActivationPlan]) -> ActivationPlan | None:
     """Return the best other plan that is noticeably worse, else the last one; None without others."""
     ranked = sorted(others, key=lambda other: -other.value)
     return next((other for other in ranked if other.value < chosen.value - MIN_LEAD), ranked[-1] if ranked else None)
 
 
 def _reason_to_move(
-    analysis: CaptainAnalysis, menu: NextOrder, plan: Plan, rival: Plan | None, label: str
+    analysis: CaptainAnalysis, menu: NextOrder, plan: ActivationPlan, rival: ActivationPlan | None, label: str
 ) -> str:
     """Return what a model gains by a term where a plan ends, "" if it gains nothing that can be named."""
     model, end = menu.model, plan.move.end
@@ -257,7 +257,7 @@ def _reason_to_move(
     }.get(label, "")  # fmt: skip
 
 
-def _describe_target(analysis: CaptainAnalysis, menu: NextOrder, plan: Plan) -> str:
+def _describe_target(analysis: CaptainAnalysis, menu: NextOrder, plan: ActivationPlan) -> str:
     """Return the best target at the end of a plan, and whether the model can already fire at it, or ""."""
     search = PlanSearch(analysis, menu.model, menu.act)
     targets = (_target(analysis.view, attack) for attack in search.attacks_from(plan.move) if attack.value > 0)
@@ -268,12 +268,12 @@ def _describe_target(analysis: CaptainAnalysis, menu: NextOrder, plan: Plan) -> 
     return f"and {'brings' if is_new else 'keeps'} {best.name} under fire"
 
 
-def _describe_escape(analysis: CaptainAnalysis, model: Model, end: Pose, rival: Plan | None) -> str:
+def _describe_escape(analysis: CaptainAnalysis, model: Model, end: Pose, rival: ActivationPlan | None) -> str:
     """Return the enemy that can do less harm at the end of a plan than where it is, or than at the other end, or ""."""
     enemies = [enemy for enemy in analysis.threats.enemies if enemy.model.public]
     other = rival.move.end if rival is not None else model.pose
 
-    def harm(enemy: Enemy, pose: Pose) -> float:
+    def harm(enemy: EnemyThreat, pose: Pose) -> float:
         return analysis.threats.attack_value(enemy, model, pose)
 
     enemy = max(enemies, key=lambda enemy: harm(enemy, other) - harm(enemy, end), default=None)
@@ -317,7 +317,7 @@ def _nears_goal(analysis: CaptainAnalysis, model: Model, end: Pose) -> bool:
 
 def _worst_enemy(
     analysis: CaptainAnalysis, model: Model, pose: Pose, min_tv: float = MIN_TV, ready: bool = False
-) -> Enemy | None:
+) -> EnemyThreat | None:
     """Return the public enemy that could take most of a model at a pose, None if that is no more than `min_tv`.
 
     If `ready`, only enemies count that can still activate this turn.

@@ -11,7 +11,7 @@ from jovian.game import Model, State
 from jovian.game.activation import Activation
 from jovian.players.evaluation.moves import MIN_FLIGHT, is_inside, ship_moves
 from jovian.players.evaluation.places import is_lost_at
-from jovian.players.evaluation.threats import Duels, reach
+from jovian.players.evaluation.threats import Matchups, reach
 from jovian.rules.placement.legal_places import ids_in_contact
 from jovian.rules.placement.move_limits import remaining_movement
 from jovian.rules.rulebook.effect import ACTIVATION
@@ -36,8 +36,8 @@ class Approaches:
     Only the view counts: a side doesn't learn of models that it can't see.
     """
 
-    def __init__(self, view: State, duels: Duels | None = None) -> None:
-        self._view, self._duels = view, duels or Duels()
+    def __init__(self, view: State, matchups: Matchups | None = None) -> None:
+        self._view, self._matchups = view, matchups or Matchups()
         self._ready: dict[int, frozenset[str]] = {}
         self._ends_of_ships: dict[str, list[Pose]] = {}
 
@@ -55,9 +55,9 @@ class Approaches:
         """
         if not self.can_act(attacker):
             return None
-        duel = self._duels.duel(self._view, attacker, target)
+        matchup = self._matchups.matchup(self._view, attacker, target)
         ends = enumerate(self._ends(attacker, target))
-        shares = [(duel.share(end, target.pose), number, end) for number, end in ends]
+        shares = [(matchup.share(end, target.pose), number, end) for number, end in ends]
         ranked = sorted((entry for entry in shares if entry[0] > 0), key=lambda entry: (-entry[0], entry[1]))
         tries = 0
         for _, _, end in ranked:

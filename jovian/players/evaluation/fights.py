@@ -28,8 +28,8 @@ from jovian.rules.close_combat.dogfight import (
 )
 from jovian.rules.close_combat.interception import INTERCEPTION, Chance, Reactions, contact_pose
 from jovian.rules.damage.expected_damage import (
+    DamageTable,
     Hull,
-    Table,
     expected_value,
     kill_by_odds,
     model_value,
@@ -171,7 +171,7 @@ class _Side:
         self.initiatives = [weapon_initiative(state, fighter) if window == DOGFIGHT else 0 for fighter in fighters]
         """The weapon initiative of each plan, or 0 if neither side strikes first."""
         known = shot_cache(state)
-        self._volleys: dict[Hashable, list[tuple[Assessment, Table, Hull]]] = {}
+        self._volleys: dict[Hashable, list[tuple[Assessment, DamageTable, Hull]]] = {}
         """The shots with their damage tables and what the target has left, by weapons and attack dice."""
         self._results: dict[Hashable, ShotValue] = known.fights.setdefault(_key(known, fight), {})
 
@@ -195,7 +195,7 @@ class _Side:
             result = self._results[key] = min(1.0, share), 1.0 - survive
         return result
 
-    def _volley(self, fighter: Fighter, target: Fighter) -> list[tuple[Assessment, Table, Hull]]:
+    def _volley(self, fighter: Fighter, target: Fighter) -> list[tuple[Assessment, DamageTable, Hull]]:
         """Return the attacks of a plan on a target, without the target's defense."""
         plan = fighter.plan
         key = plan.arms.mounts, plan.arms.linked, plan.attack

@@ -1,7 +1,7 @@
 """What the enemy may do next: the harm to expect from enemy weapons, close fights, and reactions.
 
-`Duels` and `Raids` cache the harm that one model may do to another. `Threats` adds up the harm at a pose. `Crossfire`
-values the reactions along a move.
+`Matchups` and `Raids` cache the harm that one model may do to another. `Threats` adds up the harm at a pose.
+`Crossfire` values the reactions along a move.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def spinal(pose: Pose, dx: float, dy: float, half: float) -> bool:
     return dx * sine + dy * cosine > 0 and abs(dx * cosine - dy * sine) <= half
 
 
-# --- Duels ---
+# --- Matchups ---
 
 FARTHEST = 40.0
 """The reach in inches that is assumed for a weapon that may fire at Long Range."""
@@ -62,7 +62,7 @@ DIRECTIONS = {"fore": 0, "starboard": 90, "aft": 180, "port": 270}
 """The direction of the attacker for each arc of a target that heads up the table."""
 
 
-class DuelWeapon:
+class MatchupWeapon:
     """One weapon against one target: its reach, its arcs, and the expected damage."""
 
     __slots__ = ("all_round", "arcs", "mount", "reach", "shares_by_band")
@@ -81,13 +81,13 @@ class DuelWeapon:
         return self.all_round or ahead in self.arcs or (in_line and "spinal" in self.arcs)
 
 
-DuelResult = tuple[Mapping[str, float], float]
+MatchupResult = tuple[Mapping[str, float], float]
 """The share of the target's value that each weapon is expected to take, and that the best take together."""
-NO_RESULT: DuelResult = {}, 0.0
+NO_RESULT: MatchupResult = {}, 0.0
 """The result if no weapon is in range."""
 
 
-class Duel:
+class Matchup:
     """What one model may do to another from anywhere, without terrain or other models.
 
     The attack formula runs once per range band and attacked arc.
@@ -105,12 +105,12 @@ class Duel:
         self._short_range = float(target.card.signature)
         empty_table.models = {attacker.id: attacker, target.id: target}
         self._weapons = [
-            weapon for weapon in map(self._duel_weapon, _mounts(empty_table, attacker, target)) if weapon.reach >= 0
+            weapon for weapon in map(self._matchup_weapon, _mounts(empty_table, attacker, target)) if weapon.reach >= 0
         ]
         self._all_round = not attacker.is_capital or all(weapon.all_round for weapon in self._weapons)
         self._any_spinal = not self._all_round and any("spinal" in weapon.arcs for weapon in self._weapons)
         self._reaches = sorted(weapon.reach for weapon in self._weapons)
-        self._results: dict[tuple[int, str, str, bool, str], DuelResult] = {}
+        self._results: dict[tuple[int, str, str, bool, str], MatchupResult] = {}
         """By the number of weapons out of range, the range band, the attacker's arc, whether the target is straight
         ahead, and the attacked arc."""
         self.fire_control = ratings.fire_control(empty_table, attacker)
@@ -130,7 +130,7 @@ class Duel:
         """Return the largest share from one of several poses."""
         return max([self._result(origin, place)[1] for origin in origins])
 
-    def _result(self, origin: Pose, place: Pose) -> DuelResult:
+    def _result(self, origin: Pose, place: Pose) -> MatchupResult:
         """Return the result from one pose at another. It depends only on the weapons in range, range band, and arcs."""
         dx, dy = place[0] - origin[0], place[1] - origin[1]
         inches = max(0.0, length(dx, dy) - self._base_radii)
@@ -151,7 +151,7 @@ class Duel:
             result = self._results[key] = self._new_result(weapons, band, side)
         return result
 
-    def _new_result(self, weapons: Sequence[DuelWeapon], band: str, side: str) -> DuelResult:
+    def _new_result(self, weapons: Sequence[MatchupWeapon], band: str, side: str) -> MatchupResult:
         """Return the result if these weapons can fire, in a range band and at one arc of the target."""
         shares: dict[str, float] = {}
         for weapon in weapons:
@@ -167,7 +167,7 @@ class Duel:
         away = max(0.0, inches) + self._base_radii
         return self.share(Pose(0.0, away, 180), Pose(0.0, 0.0, 0)) if inches <= self.reach else 0.0
 
-    def _share_by_formula(self, weapon: DuelWeapon, band: str, side: str) -> float:
+    def _share_by_formula(self, weapon: MatchupWeapon, band: str, side: str) -> float:
         """Return the share by the attack formula, with only these two models on the table."""
         inches = min(self._short_range, weapon.reach) / 2 if band == SHORT else (self._short_range + weapon.reach) / 2
         direction = DIRECTIONS.get(side, 0)
@@ -181,13 +181,13 @@ class Duel:
         shot = assess(self._empty_table, attacker, (weapon.mount,), target, ACTIVATION)
         return expected_share(self._empty_table, shot) if isinstance(shot, Assessment) else 0.0
 
-    def _duel_weapon(self, mount: str) -> DuelWeapon:
+    def _matchup_weapon(self, mount: str) -> MatchupWeapon:
         weapon = weapon_of(self._attacker, mount)
         assert weapon is not None
         reach = weapon_type(self._empty_table, weapon).reach(self._empty_table, self._attacker, weapon, self._target)
         if may_reach_long(self._empty_table, self._attacker, weapon):
             reach = max(reach, FARTHEST)
-        return DuelWeapon(mount, weapon.arcs, reach)
+        return MatchupWeapon(mount, weapon.arcs, reach)
 
 
 def _mounts(state: State, attacker: Model, target: Model) -> list[str]:
@@ -202,26 +202,26 @@ def _mounts(state: State, attacker: Model, target: Model) -> list[str]:
     return mounts
 
 
-class Duels:
-    """A cache of duels. An entry is valid while neither model changes."""
+class Matchups:
+    """A cache of matchups. An entry is valid while neither model changes."""
 
     def __init__(self) -> None:
-        self._duels: dict[tuple[object, ...], Duel] = {}
+        self._matchups: dict[tuple[object, ...], Matchup] = {}
         self._empty_table: State | None = None
 
-    def duel(self, view: State, attacker: Model, target: Model) -> Duel:
-        """Return the duel of one model against another."""
+    def matchup(self, view: State, attacker: Model, target: Model) -> Matchup:
+        """Return the matchup of one model against another."""
         key = (_attacker_facts(attacker), _target_facts(target), view.turn if any(view.rulebook.general) else 0)
-        duel = self._duels.get(key)
-        if duel is None:
-            duel = self._duels[key] = Duel(self._alone(view), attacker, target)
-        return duel
+        matchup = self._matchups.get(key)
+        if matchup is None:
+            matchup = self._matchups[key] = Matchup(self._alone(view), attacker, target)
+        return matchup
 
     def _alone(self, view: State) -> State:
         """Return an empty table of the same game."""
         if self._empty_table is None or self._empty_table.rulebook is not view.rulebook:
             self._empty_table = State(view.scenario, view.options, view.rulebook)
-            self._duels.clear()
+            self._matchups.clear()
         self._empty_table.turn, self._empty_table.notes = view.turn, view.notes
         return self._empty_table
 
@@ -348,7 +348,7 @@ CONTACT = 0.3
 """The spare inches that a squadron needs to count as able to come into contact."""
 
 
-class Enemy:
+class EnemyThreat:
     """An enemy, its reach, and what it could do to other targets."""
 
     __slots__ = ("best", "model", "reach", "ready")
@@ -369,13 +369,13 @@ class Threats:
     on its other targets. An enemy that has already activated counts less, because there is time to escape.
     """
 
-    def __init__(self, view: State, side: int, duels: Duels, raids: Raids) -> None:
+    def __init__(self, view: State, side: int, matchups: Matchups, raids: Raids) -> None:
         self.view, self.side = view, side
-        self._duels, self._raids = duels, raids
-        self._duel_by_models: dict[tuple[int, int], tuple[Duel, Model, Model]] = {}
+        self._matchups, self._raids = matchups, raids
+        self._matchup_by_models: dict[tuple[int, int], tuple[Matchup, Model, Model]] = {}
         waiting = {model.id for model in eligible(view, 1 - side)}
         self.enemies = [
-            Enemy(model, reach(view, model), model.id in waiting)
+            EnemyThreat(model, reach(view, model), model.id in waiting)
             for model in view.on_table() if model.side == 1 - side and not is_mine(model)
         ]  # fmt: skip
         self.friends = [model for model in view.on_table() if model.side == side]
@@ -383,26 +383,27 @@ class Threats:
             harms = ((self.attack_value(enemy, friend, friend.pose), friend.id) for friend in self.friends)
             enemy.best = sorted((harm for harm in harms if harm[0] > 0), key=lambda harm: (-harm[0], harm[1]))
 
-    def duel(self, attacker: Model, target: Model) -> Duel:
-        """Return the duel of two models, found by the objects themselves. They don't change while the state doesn't."""
+    def matchup(self, attacker: Model, target: Model) -> Matchup:
+        """Return the matchup of two models, found by the objects themselves, which change only with the state."""
         key = id(attacker), id(target)
-        entry = self._duel_by_models.get(key)
+        entry = self._matchup_by_models.get(key)
         if entry is None:
-            entry = self._duel_by_models[key] = (self._duels.duel(self.view, attacker, target), attacker, target)
+            matchup = self._matchups.matchup(self.view, attacker, target)
+            entry = self._matchup_by_models[key] = (matchup, attacker, target)
         return entry[0]
 
-    def attack_value(self, enemy: Enemy, model: Model, pose: Pose) -> float:
+    def attack_value(self, enemy: EnemyThreat, model: Model, pose: Pose) -> float:
         """Return the TV that an enemy is expected to take of a model at a pose, if it chooses that model."""
-        duel = self.duel(enemy.model, model)
+        matchup = self.matchup(enemy.model, model)
         inches = pose.distance_to(enemy.model.pose) - enemy.model.base.inner - model.base.inner
         if enemy.model.is_capital:
-            if inches > enemy.reach.max_distance + duel.reach:
+            if inches > enemy.reach.max_distance + matchup.reach:
                 return 0.0
-            return duel.best_share(enemy.reach.poses, pose) * duel.value
+            return matchup.best_share(enemy.reach.poses, pose) * matchup.value
         remaining = inches - enemy.reach.radius
-        shot = duel.share_at(remaining) * duel.value if remaining <= duel.reach else 0.0
+        shot = matchup.share_at(remaining) * matchup.value if remaining <= matchup.reach else 0.0
         if remaining <= -CONTACT:
-            shot = max(shot, self._raids.share_lost_by_target(self.view, enemy.model, model) * duel.value)
+            shot = max(shot, self._raids.share_lost_by_target(self.view, enemy.model, model) * matchup.value)
         return shot
 
     def cost(self, model: Model, pose: Pose, later: float) -> float:
@@ -419,7 +420,7 @@ class Threats:
         whole = model_value(model) or 1.0
         return min(whole, total * (1.0 + TOGETHER * total / whole))
 
-    def menace(self, enemy: Enemy, later: float) -> float:
+    def menace(self, enemy: EnemyThreat, later: float) -> float:
         """Return the TV that an enemy is expected to take in its next activation, times `later` if it has activated."""
         return enemy.best[0][0] * (1.0 if enemy.ready else later) if enemy.best else 0.0
 

@@ -132,6 +132,7 @@ class Board(Action):
 
     name = "board"
     place = "v1.2.4 Action > Board"
+    tests = "rules/test_boarding"
     verb = "board"
     summary = "Marines cross to a nearby enemy ship, past its Point Defense, and fight for it from inside."
     needs = 'Marines 1+, not Boarded; an enemy ship within 1" (Assault Craft 3") when resolved'
@@ -195,6 +196,7 @@ class CombinedAttack(Action):
 
     name = "combined attack"
     place = "v1.2.4 Action > Combined Attack"
+    tests = "rules/test_combined_attack"
     verb = "mark"
     summary = "Marks an enemy ship: +1 for every attack on it this turn. Without a Sensor Array, also fire at it."
     needs = "a squadron or Sensor Array; an enemy ship in Short or Optimum Range when resolved"
@@ -270,6 +272,7 @@ class DroneCommand(Action):
 
     name = DRONE_COMMAND_STEP
     place = "v1.2.4 Action > Drone Command"
+    tests = "rules/test_drones"
     summary = "A skill test: 1 to 4 controllable drone squadrons in Sensor Range activate, one after the other."
     needs = "a capital ship or Comms"
 
@@ -364,6 +367,7 @@ class Ram(Action):
 
     name = COLLISION
     place = "v1.2.4 Action > Ram"
+    tests = "rules/test_ram"
     verb = COLLISION
     summary = "Run into an enemy ship. 2 ships roll their Structure at each other. A squadron is lost."
     needs = "Structure 0-1 or Fire Ship; contact with an enemy ship when resolved"
@@ -440,6 +444,7 @@ class Resupply(Action):
 
     name = "resupply"
     place = "v1.2.4 Action > Resupply"
+    tests = "rules/test_resupply"
     summary = 'A skill test supplies 1 to 4 friends within 6" and all squadrons aboard with what the cargo holds.'
     needs = "Cargo of Drone Munitions, Fuel Pods or Marines, or a ship with Fuel Tanks"
 
@@ -534,6 +539,7 @@ class SilentRunning(Action):
 
     name = "silent running"
     place = "v1.2.4 Action > Silent Running"
+    tests = "rules/test_silent_running"
     summary = "Stealth and 1 more ECM. If a test succeeds, until the End Phase, even if it fires guns."
     at_once = True
 
@@ -567,6 +573,7 @@ class VectorAttack(Action):
 
     name = "vector attack"
     place = "v1.2.4 Action > Vector Attack"
+    tests = "rules/test_vector_attack"
     summary = 'A skill test: 1 to 3 friendly squadrons in Sensor Range make a free move of 4" without interceptions.'
     needs = "a capital ship or Comms, and Sensors 1+"
 

@@ -267,6 +267,7 @@ class DeployDebrisField(Action):
 
     name = "deploy debris field"
     place = "v1.2.4 Action > Deploy Debris Field"
+    tests = "rules/test_templates"
     summary = 'A Debris Field of 4" around where the ship was at its declaration, placed when the activation ends.'
     needs = "Cargo: Debris Dispenser"
 
@@ -296,6 +297,7 @@ class DeployDecoyDrones(Action):
 
     name = "deploy decoy drones"
     place = "v1.2.4 Action > Deploy Decoy Drones"
+    tests = "rules/test_templates"
     summary = 'A Decoy Drone Swarm of 4" wholly within 6" of the ship. It shrinks in the End Phase, then is removed.'
     needs = "Cargo: Decoy Drones"
 
@@ -326,6 +328,7 @@ class HardBurn(Action):
 
     name = "hard burn"
     place = "v1.2.4 Action > Hard Burn"
+    tests = "rules/test_hard_burn"
     summary = "Speed is doubled for 2 turns, with 1 turn each. In the third turn, it still has only 1 turn."
     needs = "Thrusters 1+, not in a Hard Burn"
     at_once = True
@@ -353,6 +356,7 @@ class LongShot(Action):
 
     name = "long shot"
     place = "v1.2.4 Action > Long Shot"
+    tests = "rules/test_long_shot"
     summary = "Guns may fire at Long Range (-3). The test decides when they break: always, on 4+, on 6, never."
     needs = "a capital ship with Sensors 1+"
     at_once = True
@@ -385,6 +389,7 @@ class Overdrive(Action):
 
     name = "overdrive"
     place = "v1.2.4 Action > Overdrive"
+    tests = "rules/test_overdrive"
     summary = "Defense, Sensors, or Thrusters count as undamaged until the End Phase. A poor test damages them first."
     needs = "a capital ship with 1+ left of the rating that it names"
     at_once = True
@@ -430,6 +435,7 @@ class PurgeAirlocks(Action):
 
     name = "purge airlocks"
     place = "v1.2.4 Action > Purge Airlocks"
+    tests = "rules/test_boarding"
     summary = "A skill test: failure halves boarders and marines, a double halves boarders, better results remove them."
     needs = "a Boarded ship"
 
@@ -510,6 +516,7 @@ class SuppressingFire(Action):
 
     name = "suppressing fire"
     place = "v1.2.4 Action > Suppressing Fire"
+    tests = "rules/test_suppression"
     verb = "suppress"
     summary = (
         "Kinetic Cannons suppress an enemy ship at any range: fewer Thrusters next time, or a hit if it ignores them."

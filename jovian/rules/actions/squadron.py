@@ -21,6 +21,7 @@ class Bombing(Action):
 
     name = BOMBING
     place = "v1.2.4 Action > Bombing"
+    tests = "rules/test_bombing"
     verb = "bomb"
     summary = "Fly into contact with an enemy ship and bomb it: fuel, skill and a weapon against its guns and Defense."
     needs = "a squadron; contact with an enemy ship when resolved"

@@ -59,7 +59,7 @@ class Arms:
 
 
 @frozen
-class Plan:
+class DogfightPlan:
     """What one side has secretly decided. Attack and defense are dice after the split."""
 
     arms: Arms
@@ -151,12 +151,12 @@ class Fight:
             pool += contribution.value
         return pool
 
-    def plan(self, answer: SecretPlan) -> Plan:
+    def plan(self, answer: SecretPlan) -> DogfightPlan:
         """Return the plan of an answer."""
         arms = planned_arms(answer)
         rest = self.dice(arms, answer.fuel) - answer.attack
         guard = close_guard(self.state, self.model) if rest else 0
-        return Plan(arms, answer.fuel, answer.attack, rest + guard)
+        return DogfightPlan(arms, answer.fuel, answer.attack, rest + guard)
 
     def splits(self, arms: Arms, bid: int) -> list[int]:
         """Return the allowed numbers of attack dice: 0 or at least 2, and the same for the defense dice (R72)."""
@@ -273,7 +273,7 @@ class Fighter:
 
     group: tuple[Model, ...]
     """The model, or its formation when the fight began, the leader first."""
-    plan: Plan
+    plan: DogfightPlan
     missile: tuple[MountRef, ...]
     """The mounts of the declared missile, or ()."""
 
@@ -305,7 +305,7 @@ def prepare_fight(game: Game, first: Model, second: Model, window: str) -> Proce
     missiles = []
     for model, enemy in ((first, second), (second, first)):
         missiles.append((yield from _declare_missile(game, model, enemy, window)))
-    plans: list[Plan] = []
+    plans: list[DogfightPlan] = []
     sealed = 0
     for model, enemy in ((first, second), (second, first)):
         fight = Fight(game.state, model, enemy, window)

@@ -28,11 +28,11 @@ from jovian.rules.damage.expected_damage import (
     ALL,
     MASS,
     RATING_BY_VALUE,
+    DamageOutcome,
+    DamageTable,
     DamageTotal,
     Hull,
-    Outcome,
     Outcomes,
-    Table,
     hull_of,
     is_loss,
     outcomes,
@@ -406,7 +406,7 @@ def _worn_words(state: State, target: Model, structure: int) -> str:
     return worn.says if worn.low(target, structure) else ""
 
 
-def _ship_words(state: State, ship: Model, table: Table, hull: Hull, result: Result) -> str:
+def _ship_words(state: State, ship: Model, table: DamageTable, hull: Hull, result: Result) -> str:
     """Describe what a result does to a ship, if it survives its catastrophic rolls."""
     outcome, _ = max(outcomes(result, table, hull), key=lambda pair: (not pair[0].is_destroyed, pair[1]))
     figures = rulebook(state).figures
@@ -450,7 +450,7 @@ def _rating_phrases(value: int, count: int, hits_left: dict[str, int], choices: 
     return [" or ".join([phrase if phrase[0] != "r" else f"a {phrase}", *reversed(choices)]) for phrase in phrases]
 
 
-def _structure_phrase(outcome: Outcome, hull: Hull, instead: list[str]) -> str:
+def _structure_phrase(outcome: DamageOutcome, hull: Hull, instead: list[str]) -> str:
     """Describe the Structure that an outcome takes, or the catastrophic rolls of a Crippled ship, "" for neither."""
     if not hull.structure:
         words = pluralize(outcome.rolls, "catastrophic roll") if outcome.rolls else ""
@@ -506,7 +506,7 @@ def forecast_ram(state: State, ship: Model, odds: Odds) -> Outlook:
 
 @lru_cache(maxsize=256)
 def _outlook(
-    odds: Odds, table: Table, hull: Hull, outcomes_of: Callable[[Result, Table, Hull], Outcomes]
+    odds: Odds, table: DamageTable, hull: Hull, outcomes_of: Callable[[Result, DamageTable, Hull], Outcomes]
 ) -> Outlook:
     chances: dict[tuple[int, int], float] = {}
     expected, others, lost, destroyed = 0.0, 0.0, 0.0, 0.0

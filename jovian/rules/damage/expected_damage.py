@@ -59,7 +59,7 @@ class DamageTotal:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DamageTable:
     """The rules by which sets damage a target."""
 
     capital: bool
@@ -115,7 +115,7 @@ class Table:
 
 
 @lru_cache(maxsize=16)
-def _damage_by_set(table: Table) -> tuple[tuple[DamageTotal, ...], ...]:
+def _damage_by_set(table: DamageTable) -> tuple[tuple[DamageTotal, ...], ...]:
     """Return the damage of every set, by value and Magnitude."""
     return tuple(
         tuple(
@@ -126,12 +126,12 @@ def _damage_by_set(table: Table) -> tuple[tuple[DamageTotal, ...], ...]:
     )
 
 
-def table_for(state: State, target: Model, table: str, redundant: bool, nature: str = "") -> Table:
+def table_for(state: State, target: Model, table: str, redundant: bool, nature: str = "") -> DamageTable:
     """Return the table by which an attack damages a target in its current state (R65)."""
     blunted = bool(nature) and any(armor.stops == nature for armor in effects_on(state, target, BluntingArmor))
     softened = find_effect(state, target, Shield) is not None
     fatal = not target.is_capital and rulebook(state).figures.quad_destroys
-    return Table(target.is_capital, table == MASS, redundant, softened, blunted, fatal, nature == NUCLEAR)
+    return DamageTable(target.is_capital, table == MASS, redundant, softened, blunted, fatal, nature == NUCLEAR)
 
 
 # --- What a target has left ---
@@ -235,7 +235,7 @@ def _track(boxes: tuple[int, ...], redundant: bool) -> tuple[int, ...]:
 # --- What a result does ---
 
 
-class Outcome(NamedTuple):
+class DamageOutcome(NamedTuple):
     """What a result has done to its target."""
 
     hull: Hull
@@ -256,13 +256,13 @@ class Outcome(NamedTuple):
         return self.ratings + self.criticals
 
 
-Outcomes = tuple[tuple[Outcome, float], ...]
+Outcomes = tuple[tuple[DamageOutcome, float], ...]
 """Outcomes with their probabilities."""
-Step = Callable[[Outcome], list[tuple[Outcome, float]]]
+Step = Callable[[DamageOutcome], list[tuple[DamageOutcome, float]]]
 
 
 @lru_cache(maxsize=1 << 13)
-def outcomes(result: Result, table: Table, hull: Hull) -> Outcomes:
+def outcomes(result: Result, table: DamageTable, hull: Hull) -> Outcomes:
     """Return all outcomes of a result, in the order in which the sets strike (R67 to R69).
 
     The attacker takes the first of its choices: a rating rather than Marines or a Critical Hit, and for a Critical Hit
@@ -275,26 +275,26 @@ def outcomes(result: Result, table: Table, hull: Hull) -> Outcomes:
     if counted is not None and counted[0] < len(hull.structure):
         hits, ratings, criticals = counted
         rest = hull._replace(structure=hull.structure[hits:])
-        return ((Outcome(rest, sum(hull.structure[:hits]), ratings, criticals), 1.0),)
-    chances = [(Outcome(hull), 1.0)]
+        return ((DamageOutcome(rest, sum(hull.structure[:hits]), ratings, criticals), 1.0),)
+    chances = [(DamageOutcome(hull), 1.0)]
     for value, total in _strikes(table, result):
         parts = total.apart() if hull.apart and total.criticals > 1 and not table.mass else (total,)
         for part in parts:
             chances = _after_set(chances, table, value, part)
-    merged: dict[Outcome, float] = {}
+    merged: dict[DamageOutcome, float] = {}
     for outcome, chance in chances:
         merged[outcome] = merged.get(outcome, 0.0) + chance
     return tuple(merged.items())
 
 
 @lru_cache(maxsize=1 << 13)
-def _strikes(table: Table, result: Result) -> tuple[tuple[int, DamageTotal], ...]:
+def _strikes(table: DamageTable, result: Result) -> tuple[tuple[int, DamageTotal], ...]:
     """Return the value and the damage of each set of a result, in the order in which they strike."""
     sets = sorted(result.sets, key=lambda pair: (pair[1], pair[0]))
     return tuple([(value, table.set_damage(value, steps)) for value, steps in sets])
 
 
-def _count_hits(result: Result, table: Table, hull: Hull) -> tuple[int, int, int] | None:
+def _count_hits(result: Result, table: DamageTable, hull: Hull) -> tuple[int, int, int] | None:
     """Return the hits on Structure, on ratings, and the Critical Hits of a result on a ship that isn't Crippled.
 
     It makes no difference which of the ratings is struck. Only the first number counts if it Cripples the ship. Returns
@@ -333,23 +333,23 @@ def ram_damage(result: Result) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=1 << 10)
-def ram_outcomes(result: Result, table: Table, hull: Hull) -> Outcomes:
+def ram_outcomes(result: Result, table: DamageTable, hull: Hull) -> Outcomes:
     """Return all outcomes of a ramming squadron's test: a Critical Hit, then Structure."""
     value, structure = ram_damage(result)
-    chances = _hit_critically(Outcome(hull), value) if value else [(Outcome(hull), 1.0)]
+    chances = _hit_critically(DamageOutcome(hull), value) if value else [(DamageOutcome(hull), 1.0)]
     for _ in range(structure):
         chances = _after(chances, lambda outcome: _lose_structure(outcome, False))
     return tuple(chances)
 
 
-def _squadron_outcome(hits: int, hull: Hull) -> Outcome:
+def _squadron_outcome(hits: int, hull: Hull) -> DamageOutcome:
     rest = hull.structure[hits:]
-    return Outcome(Hull(rest), sum(hull.structure[:hits]), is_destroyed=not rest)
+    return DamageOutcome(Hull(rest), sum(hull.structure[:hits]), is_destroyed=not rest)
 
 
 def _after_set(
-    chances: list[tuple[Outcome, float]], table: Table, value: int, total: DamageTotal
-) -> list[tuple[Outcome, float]]:
+    chances: list[tuple[DamageOutcome, float]], table: DamageTable, value: int, total: DamageTotal
+) -> list[tuple[DamageOutcome, float]]:
     """Return the outcomes after one more set: Structure, then Rating Damage, then Critical Hits."""
     is_whole, struck = table.redundant, TRACKS.index(RATING_BY_VALUE[value])
     is_plain_double = table.mass or not (total.structure or total.criticals)
@@ -365,9 +365,9 @@ def _after_set(
     return chances
 
 
-def _after(chances: list[tuple[Outcome, float]], step: Step) -> list[tuple[Outcome, float]]:
+def _after(chances: list[tuple[DamageOutcome, float]], step: Step) -> list[tuple[DamageOutcome, float]]:
     """Return the outcomes after one more step. What is destroyed takes no more damage."""
-    further: list[tuple[Outcome, float]] = []
+    further: list[tuple[DamageOutcome, float]] = []
     for outcome, chance in chances:
         if outcome.is_destroyed:
             further.append((outcome, chance))
@@ -376,7 +376,7 @@ def _after(chances: list[tuple[Outcome, float]], step: Step) -> list[tuple[Outco
     return further
 
 
-def _lose_structure(outcome: Outcome, is_whole: bool) -> list[tuple[Outcome, float]]:
+def _lose_structure(outcome: DamageOutcome, is_whole: bool) -> list[tuple[DamageOutcome, float]]:
     """Return what 1 Structure does. Without Structure left, the ship rolls for Catastrophic Damage."""
     hull = outcome.hull
     if hull.structure:
@@ -395,7 +395,7 @@ def _unmarked(track: tuple[int, ...], count: int) -> tuple[int, ...]:
     return (track[0] - count, *track[1:]) if track[0] > count else track[1:]
 
 
-def _damage_rating(outcome: Outcome, table: Table, value: int) -> list[tuple[Outcome, float]]:
+def _damage_rating(outcome: DamageOutcome, table: DamageTable, value: int) -> list[tuple[DamageOutcome, float]]:
     """Return what 1 Rating Damage does."""
     hull, struck = outcome.hull, TRACKS.index(RATING_BY_VALUE[value])
     if hull.escalates and not hull.spare:
@@ -413,7 +413,7 @@ def _first_offered(hull: Hull, default: int) -> int:
     return default
 
 
-def _mark_rating(outcome: Outcome, struck: int, is_whole: bool) -> list[tuple[Outcome, float]]:
+def _mark_rating(outcome: DamageOutcome, struck: int, is_whole: bool) -> list[tuple[DamageOutcome, float]]:
     """Return what damage to a rating does. If it is spent, another is hit at random, or Structure (R68)."""
     ratings = outcome.hull.ratings
     indices = [struck] if ratings[struck] else [index for index, boxes in enumerate(ratings) if boxes]
@@ -423,7 +423,7 @@ def _mark_rating(outcome: Outcome, struck: int, is_whole: bool) -> list[tuple[Ou
     return [(_with_mark(outcome, index, is_whole), 1.0 / len(indices)) for index in indices]
 
 
-def _with_mark(outcome: Outcome, index: int, is_whole: bool) -> Outcome:
+def _with_mark(outcome: DamageOutcome, index: int, is_whole: bool) -> DamageOutcome:
     """Return the outcome with one more hit on a rating."""
     ratings = list(outcome.hull.ratings)
     before = len(ratings[index])
@@ -432,7 +432,7 @@ def _with_mark(outcome: Outcome, index: int, is_whole: bool) -> Outcome:
     return outcome._replace(hull=outcome.hull._replace(ratings=tuple(ratings), spare=spare))
 
 
-def _hit_critically(outcome: Outcome, value: int) -> list[tuple[Outcome, float]]:
+def _hit_critically(outcome: DamageOutcome, value: int) -> list[tuple[DamageOutcome, float]]:
     """Return what a Critical Hit does. A failed roll against a weapon uses it up (R69)."""
     hull, hit = outcome.hull, outcome._replace(criticals=outcome.criticals + 1)
     if hull.struck_tracks:
@@ -501,24 +501,24 @@ def share_and_kill(state: State, shot: Assessment) -> tuple[float, float]:
     return share_by_odds(result, table, hull), kill_by_odds(result, table, hull)
 
 
-def table_and_hull(state: State, shot: Assessment) -> tuple[Table, Hull]:
+def table_and_hull(state: State, shot: Assessment) -> tuple[DamageTable, Hull]:
     """Return the damage table of a shot, and what its target has left."""
     target, impact = state.models[shot.target], shot.impact
     table = table_for(state, target, impact.table, impact.redundant, impact.nature)
     return table, hull_of(state, target, impact.redundant, impact.precise)
 
 
-def kill_by_odds(result: Odds, table: Table, hull: Hull) -> float:
+def kill_by_odds(result: Odds, table: DamageTable, hull: Hull) -> float:
     """Return `kill_chance` by the odds of a shot, its damage table, and what its target has left."""
     return _kill(result, table, _simplified(result, table, hull))
 
 
-def share_by_odds(result: Odds, table: Table, hull: Hull) -> float:
+def share_by_odds(result: Odds, table: DamageTable, hull: Hull) -> float:
     """Return `expected_share` by the odds of a shot, its damage table, and what its target has left."""
     return _share(result, table, _simplified(result, table, hull))
 
 
-def _simplified(result: Odds, table: Table, hull: Hull) -> Hull:
+def _simplified(result: Odds, table: DamageTable, hull: Hull) -> Hull:
     """Return only the Structure of a hull if no result can spend its ratings, so that more questions are equal."""
     if not hull.ratings or not hull.structure or hull.struck_tracks:
         return hull
@@ -526,7 +526,7 @@ def _simplified(result: Odds, table: Table, hull: Hull) -> Hull:
 
 
 @lru_cache(maxsize=1 << 13)
-def _max_hits(result: Odds, table: Table) -> int:
+def _max_hits(result: Odds, table: DamageTable) -> int:
     """Return the most hits on ratings and systems that a result can do, or more.
 
     By the standard table, a double and a triple do 1 and a `Q+` 2, which are the bits of their codes.
@@ -539,28 +539,28 @@ def _max_hits(result: Odds, table: Table) -> int:
 
 
 @lru_cache(maxsize=1 << 13)
-def _kill(result: Odds, table: Table, hull: Hull) -> float:
+def _kill(result: Odds, table: DamageTable, hull: Hull) -> float:
     return result.expect(lambda outcome: kill_of(outcome, table, hull), _kill_cache(table, hull))
 
 
 @lru_cache(maxsize=1 << 13)
-def _share(result: Odds, table: Table, hull: Hull) -> float:
+def _share(result: Odds, table: DamageTable, hull: Hull) -> float:
     return result.expect(lambda outcome: share_of(outcome, table, hull), _share_cache(table, hull))
 
 
 @lru_cache(maxsize=256)
-def _kill_cache(table: Table, hull: Hull) -> dict[int, float]:
+def _kill_cache(table: DamageTable, hull: Hull) -> dict[int, float]:
     """Return the cache of `kill_of` by result code."""
     return {}
 
 
 @lru_cache(maxsize=256)
-def _share_cache(table: Table, hull: Hull) -> dict[int, float]:
+def _share_cache(table: DamageTable, hull: Hull) -> dict[int, float]:
     """Return the cache of `share_of` by result code."""
     return {}
 
 
-def kill_of(result: Result, table: Table, hull: Hull) -> float:
+def kill_of(result: Result, table: DamageTable, hull: Hull) -> float:
     """Return the probability that a result destroys a squadron or a Crippled ship, or Cripples another ship."""
     if not table.capital:
         return float(table.structure(result) >= len(hull.structure))
@@ -570,12 +570,12 @@ def kill_of(result: Result, table: Table, hull: Hull) -> float:
     return sum([chance for outcome, chance in outcomes(result, table, hull) if is_loss(outcome, hull)])
 
 
-def is_loss(outcome: Outcome, hull: Hull) -> bool:
+def is_loss(outcome: DamageOutcome, hull: Hull) -> bool:
     """Return whether a squadron or a Crippled ship is destroyed, or another ship Crippled."""
     return outcome.is_destroyed or (bool(hull.structure) and not outcome.hull.structure)
 
 
-def share_of(result: Result, table: Table, hull: Hull) -> float:
+def share_of(result: Result, table: DamageTable, hull: Hull) -> float:
     """Return the share of its value that a target loses by a result, on average."""
     structure = hull.structure
     if not table.capital:
@@ -590,7 +590,7 @@ def share_of(result: Result, table: Table, hull: Hull) -> float:
     return sum([chance * _share_of_outcome(outcome, hull) for outcome, chance in outcomes(result, table, hull)])
 
 
-def _share_of_outcome(outcome: Outcome, hull: Hull) -> float:
+def _share_of_outcome(outcome: DamageOutcome, hull: Hull) -> float:
     if not hull.structure:
         return WRECKING * outcome.rolls + RATING / 2 * outcome.others
     if is_loss(outcome, hull):

@@ -12,7 +12,7 @@ from math import floor
 from typing import NamedTuple
 
 from jovian.frozen import frozen
-from jovian.game import Activation, Limits, Model, Refusal, State, Terrain, TerrainEncounter
+from jovian.game import Activation, Model, MoveLimits, Refusal, State, Terrain, TerrainEncounter
 from jovian.game.activation import EXTRA_TURN, FREE_TURN, TWO_TURNS
 from jovian.game.answers import Point
 from jovian.game.decision import PointLine
@@ -149,7 +149,7 @@ def _inches_to_edge(model: Model, planet: Terrain) -> float:
     return -y - model.base.extents((model.pose.heading - planet.pose.heading) % FULL_TURN)[3]
 
 
-class Stop(NamedTuple):
+class PlanetStop(NamedTuple):
     """Where a planet stops a ship that moves straight."""
 
     inches: float
@@ -157,7 +157,7 @@ class Stop(NamedTuple):
     planet: str
 
 
-def stopped_by(state: State, ship: Model, back: bool = False) -> Stop | None:
+def stopped_by(state: State, ship: Model, back: bool = False) -> PlanetStop | None:
     """Return the nearest planet straight ahead of a ship (or behind it), None if there is none."""
     degrees = FULL_TURN // 2 if back else 0
     stops = []
@@ -165,7 +165,7 @@ def stopped_by(state: State, ship: Model, back: bool = False) -> Stop | None:
         cosine = COSINE[(ship.pose.heading + degrees - planet.pose.heading) % FULL_TURN]
         if cosine > PARALLEL:
             inches = max(0.0, _inches_to_edge(ship, planet)) / cosine
-            stops.append(Stop(floor(inches * THOUSANDTHS + TOLERANCE) / THOUSANDTHS, planet.id))
+            stops.append(PlanetStop(floor(inches * THOUSANDTHS + TOLERANCE) / THOUSANDTHS, planet.id))
     return min(stops, default=None)
 
 
@@ -243,21 +243,21 @@ class RemainingMovement:
     """The id of the planet that stops a ship ahead before its move is over, "" if none does."""
 
 
-def fixed_limits(state: State, model: Model) -> Limits:
+def fixed_limits(state: State, model: Model) -> MoveLimits:
     """Return the minimum, maximum, and turns of a model, as they are fixed at its first move or turn."""
     return _limits(state, model, _terrain_speed(state, model))
 
 
-def _limits(state: State, model: Model, more: int) -> Limits:
+def _limits(state: State, model: Model, more: int) -> MoveLimits:
     """Return the limits of a model with some more Speed. A squadron has no minimum and no turns."""
     speed = ratings.speed(state, model, more=more)
     if not model.is_capital:
-        return Limits(0.0, float(speed), 0)
+        return MoveLimits(0.0, float(speed), 0)
     thrusters = ratings.thrusters(state, model)
     minimum, maximum = float(speed - thrusters), float(speed + thrusters)
     for effect in effects_on(state, model, Effect.limits):
         minimum, maximum = effect.limits(state, model, minimum, maximum)
-    return Limits(minimum, maximum, ratings.turns(state, model))
+    return MoveLimits(minimum, maximum, ratings.turns(state, model))
 
 
 def _terrain_speed(state: State, model: Model) -> int:
@@ -299,14 +299,14 @@ def slowing(state: State, model: Model, act: Activation) -> int:
     return max(values, default=0)
 
 
-def _limits_now(state: State, model: Model, act: Activation) -> Limits:
+def _limits_now(state: State, model: Model, act: Activation) -> MoveLimits:
     """Return the fixed limits less what has slowed the model since. The maximum is at least 0."""
     fixed = act.limits or fixed_limits(state, model)
     slower = slowing(state, model, act) if rulebook(state).edges else 0
     if not slower:
         return fixed
     normal, slowed = _limits(state, model, 0), _limits(state, model, -slower)
-    return Limits(
+    return MoveLimits(
         fixed.min_move - normal.min_move + slowed.min_move,
         max(0.0, fixed.max_move - normal.max_move + slowed.max_move),
         fixed.turns,
@@ -344,9 +344,9 @@ def remaining_movement(state: State, model: Model, act: Activation) -> Remaining
     )  # fmt: skip
 
 
-def _limited_by(stop: Stop | None, inches: float) -> Stop:
+def _limited_by(stop: PlanetStop | None, inches: float) -> PlanetStop:
     """Return the inches up to a planet if it stops the ship earlier, else the inches with id "" (R27)."""
-    return stop if stop is not None and stop.inches < inches else Stop(inches, "")
+    return stop if stop is not None and stop.inches < inches else PlanetStop(inches, "")
 
 
 def fix_limits(state: State, model: Model) -> None:

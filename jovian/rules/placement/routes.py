@@ -20,6 +20,8 @@ from jovian.table import Pose
 
 EARLY_STEP, FINE_STEP = 0.25, 0.05
 """Inches to which the length of a move is rounded, and the finer step."""
+NEAR_END = 0.1
+"""Inches before the longest move that count as the longest move."""
 SPOKE = 3
 """Degrees between the headings for which the reach is computed."""
 
@@ -68,7 +70,7 @@ def _straight(limits: RemainingMovement, ahead: float, is_fine: bool) -> Route:
 def _ahead(limits: RemainingMovement, inches: float, step: float) -> Route:
     """Return the move ahead that is nearest to some inches and long enough, () if there is none."""
     length = max(round(round(inches / step) * step, 3), round(limits.min_move, 3))
-    length = min(length, limits.forward)
+    length = limits.forward if length > limits.forward - NEAR_END else length
     return (Move(length),) if inches > 0 and length > 0 else ()
 
 

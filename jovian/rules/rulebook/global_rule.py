@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from jovian.cards import Piece
+from jovian.cards import ScenarioPiece
 from jovian.frozen import frozen
 from jovian.game import Game, Model, Note, Procedure, Refusal, State
 from jovian.game.answers import Point
@@ -154,7 +154,7 @@ HOUSE_RULE = "House rule"
 
 
 @frozen
-class GlobalRule(GameHooks, Piece):
+class GlobalRule(GameHooks, ScenarioPiece):
     """Base class of all global rules. Many are pieces of scenarios."""
 
     name: ClassVar[str] = ""

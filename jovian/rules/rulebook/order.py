@@ -25,6 +25,8 @@ class Action:
 
     name: ClassVar[str] = ""
     place: ClassVar[str] = ""
+    tests: ClassVar[str] = "rules/test_actions"
+    """The file of its tests."""
     summary: ClassVar[str] = ""
     needs: ClassVar[str] = "-"
     """The requirement in words."""

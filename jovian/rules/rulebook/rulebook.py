@@ -234,6 +234,8 @@ class WeaponType(Effect):
     """A weapon type: the hooks of an effect, and the facts by which types differ."""
 
     __slots__ = ()
+    tests: ClassVar[str] = "rules/test_weapons"
+    """The file of its tests."""
     needs_sight: ClassVar[bool] = True
     """Whether Obscured applies to it."""
     rerolls: ClassVar[bool] = False

@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import ceil, floor
 from typing import Annotated, ClassVar, Literal
 
-from jovian.cards import Piece, ScenarioCard
+from jovian.cards import ScenarioCard, ScenarioPiece
 from jovian.cards.files import Cause, key_mention
 from jovian.cards.keys import Among, Limits, Mark, Name, OneOf, Written
 from jovian.cards.names import CARGO, FATES, KINDS
@@ -207,7 +207,7 @@ def has_fate_for_fleet(model: Model, names: tuple[str, ...]) -> bool:
 
 
 @frozen
-class Count(Piece):
+class Count(ScenarioPiece):
     """Base of what is counted for a side, of its own models or the enemy's."""
 
     unit: ClassVar[str] = ""

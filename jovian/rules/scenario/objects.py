@@ -295,7 +295,7 @@ MAX_TOKENS_PER_PHASE = 2
 
 
 @frozen
-class Search:
+class SearchProgress:
     """How far both sides have searched one object."""
 
     object: str
@@ -316,7 +316,7 @@ class Search:
         """Return the search tokens of a side."""
         return self.second if side else self.first
 
-    def gained(self, side: int, held: int, done: bool) -> Search:
+    def gained(self, side: int, held: int, done: bool) -> SearchProgress:
         """Return a copy with a new number of tokens for a side. If `done`, the side has finished its search."""
         by = side if done else self.by
         return replace(self, second=held, by=by) if side else replace(self, first=held, by=by)
@@ -378,11 +378,11 @@ def _rules_in(scenario: ScenarioCard, kind: type[Rule]) -> list[Rule]:
     return [rule for rule in scenario.special_rules if isinstance(rule, kind)]
 
 
-def searches(state: State) -> list[Search]:
+def searches(state: State) -> list[SearchProgress]:
     """Return what both sides have searched so far, by object."""
     note = state.notes.get(SearchObjects.name, ())
     lines = [line for line in note if isinstance(line, tuple)] if isinstance(note, tuple) else []
-    return [Search(str(object_id), *(int(str(count)) for count in counts)) for object_id, *counts in lines]
+    return [SearchProgress(str(object_id), *(int(str(count)) for count in counts)) for object_id, *counts in lines]
 
 
 def note_initial_searches(state: State) -> None:
@@ -390,7 +390,7 @@ def note_initial_searches(state: State) -> None:
     tokens_by_object = {line.id: line.station.search for line in state.scenario.terrain if line.station is not None}
     needed = tokens_needed(state)
     started = [
-        Search(object_id, *held, by=_first_to_finish(needed, held))
+        SearchProgress(object_id, *held, by=_first_to_finish(needed, held))
         for object_id, held in sorted(tokens_by_object.items())
         if any(held)
     ]
@@ -403,9 +403,9 @@ def _first_to_finish(needed: int, held: tuple[int, int]) -> int:
     return next((side for side in (0, 1) if held[side] >= needed), NEUTRAL)
 
 
-def search_of(state: State, ship: Model) -> Search:
+def search_of(state: State, ship: Model) -> SearchProgress:
     """Return how far both sides have searched that object."""
-    return next((search for search in searches(state) if search.object == ship.id), Search(ship.id))
+    return next((search for search in searches(state) if search.object == ship.id), SearchProgress(ship.id))
 
 
 def tokens_needed(state: State) -> int:

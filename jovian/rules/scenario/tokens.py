@@ -328,7 +328,7 @@ class Mine(Action):
             act.stopped = True
         yield from empty_queue(game)
 
-    def _choose_cut(self, game: Game, model: Model) -> Procedure[Cut]:
+    def _choose_cut(self, game: Game, model: Model) -> Procedure[CutOption]:
         """Ask which lances to use, and how much fuel to bid."""
         comet = touched_comet(game.state, model)
         assert comet is not None
@@ -368,13 +368,13 @@ class Mine(Action):
         return loaded_members
 
 
-def _cut_label(cut: Cut) -> str:
+def _cut_label(cut: CutOption) -> str:
     count = len(cut.arms.mounts)
     lances_text = f", {count} lances {cut.manner}" if count > 1 else ""
     return f"{pluralize(cut.fuel, 'fuel', 'fuel') if cut.fuel else 'No fuel'}{lances_text}"
 
 
-def _cut_odds(cut: Cut) -> str:
+def _cut_odds(cut: CutOption) -> str:
     """Format the probabilities of at least 1, 2, and 3 units."""
     return ", ".join(f"{minimum}+ {chance:.0%}" for minimum, chance in enumerate(cut.chances()[:3], 1))
 
@@ -383,7 +383,7 @@ def _cut_odds(cut: Cut) -> str:
 
 
 @frozen
-class Cut:
+class CutOption:
     """One way to cut: lances, a bid of fuel, and the attacks that they make."""
 
     arms: Arms
@@ -441,12 +441,12 @@ def _is_lance(model: Model, arms: Arms) -> bool:
     return weapon is not None and weapon.type == Lance.name
 
 
-def cuts(state: State, model: Model, comet: Terrain, defense: int) -> list[Cut]:
+def cuts(state: State, model: Model, comet: Terrain, defense: int) -> list[CutOption]:
     """Return every way to cut: without fuel first, then by expected units."""
     target = _comet_model(state, comet, defense)
     fight = Fight(state, model, target, BOMBING)
     candidates = [
-        Cut(arms, bid, tuple(_attacks(fight, arms, bid, defense)))
+        CutOption(arms, bid, tuple(_attacks(fight, arms, bid, defense)))
         for bid in range(fight.max_fuel + 1) for arms in lances(state, model)
     ]  # fmt: skip
     return sorted(candidates, key=lambda cut: (cut.fuel, -round(cut.expected, 6)))

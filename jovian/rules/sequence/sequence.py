@@ -153,7 +153,7 @@ def prepare(game: Game, number: int) -> Procedure[None]:
 
 
 @frozen
-class Standing:
+class GameScore:
     """The score of a game."""
 
     scores: tuple[Score, Score]
@@ -172,11 +172,11 @@ def objective_points(state: State, victory: tuple[float, float]) -> tuple[tuple[
     return (points[0], points[1]), reasons
 
 
-def current_score(state: State) -> Standing:
+def current_score(state: State) -> GameScore:
     """Return the points of both sides if the game ended now, and what the Objective Points are for."""
     victory = (victory_points(state, 0), victory_points(state, 1))
     objective, reasons = objective_points(state, victory)
-    return Standing((Score(objective[0], victory[0]), Score(objective[1], victory[1])), reasons)
+    return GameScore((Score(objective[0], victory[0]), Score(objective[1], victory[1])), reasons)
 
 
 def score(game: Game) -> None:
@@ -184,14 +184,14 @@ def score(game: Game) -> None:
     state = game.state
     for model in state.models.values():
         show_hardpoints(game, model)
-    standing = current_score(state)
-    state.scores = standing.scores
+    points = current_score(state)
+    state.scores = points.scores
     objectives = progress(state) if game.log is not None else ()
     for side in (0, 1):
         objective, victory = state.scores[side]
         scores = tuple(_objective_score(objective, side) for objective in objectives) or None
         game.log_event(
-            Scored(side=side, objective=objective, victory=victory, parts=tuple(standing.reasons), objectives=scores)
+            Scored(side=side, objective=objective, victory=victory, parts=tuple(points.reasons), objectives=scores)
         )
     first, second = state.scores
     state.winner = None if first == second else int(second > first)
@@ -199,7 +199,7 @@ def score(game: Game) -> None:
     game.log_event(Ended(winner=state.winner, turns=state.turn))
 
 
-def _objective_score(objective: Progress, side: int) -> ObjectiveScored:
+def _objective_score(objective: ObjectiveProgress, side: int) -> ObjectiveScored:
     """Return the score of one objective for a side, for the event."""
     own, other = objective.shares[side], objective.shares[1 - side]
     return ObjectiveScored(
@@ -211,7 +211,7 @@ def _objective_score(objective: Progress, side: int) -> ObjectiveScored:
 
 
 @frozen
-class Share:
+class ObjectiveShare:
     """What an objective is worth to one side."""
 
     amount: float | None
@@ -227,7 +227,7 @@ class Share:
 
 
 @frozen
-class Progress:
+class ObjectiveProgress:
     """The current score of one objective."""
 
     title: str
@@ -241,7 +241,7 @@ class Progress:
     """The unit of the amounts, or "" for plain numbers."""
     settled: bool
     """Whether the objective is decided for good."""
-    shares: tuple[Share, Share]
+    shares: tuple[ObjectiveShare, ObjectiveShare]
     """Of side 0 and of side 1."""
     of_victory: bool = False
     """Whether Victory Points decide it."""
@@ -251,7 +251,7 @@ class Progress:
     """Whether the game started after its turn, so that no side can earn it."""
 
 
-def progress(state: State) -> tuple[Progress, ...]:
+def progress(state: State) -> tuple[ObjectiveProgress, ...]:
     """Return every objective of the game. The points add up to those of `current_score`."""
     victory = victory_points(state, 0), victory_points(state, 1)
     return tuple(
@@ -263,31 +263,31 @@ def progress(state: State) -> tuple[Progress, ...]:
     )  # fmt: skip
 
 
-def _award_progress(award: Award) -> Progress:
+def _award_progress(award: Award) -> ObjectiveProgress:
     """Return the progress of a rule that isn't an objective: it counts once it gives points."""
-    shares = [Share(None, award.points if side == award.side else 0, True, False, "") for side in (0, 1)]
-    return Progress(award.why, award.points, "", 0, "", False, (shares[0], shares[1]), short=award.why)
+    shares = [ObjectiveShare(None, award.points if side == award.side else 0, True, False, "") for side in (0, 1)]
+    return ObjectiveProgress(award.why, award.points, "", 0, "", False, (shares[0], shares[1]), short=award.why)
 
 
-def _objective_progress(state: State, objective: Objective, victory: Points) -> Progress:
+def _objective_progress(state: State, objective: Objective, victory: Points) -> ObjectiveProgress:
     earned, amounts = [0, 0], objective.amounts(state, victory)
     for award in objective.awards(state, victory):
         earned[award.side] += award.points
     shares = _share(state, objective, 0, amounts, earned[0]), _share(state, objective, 1, amounts, earned[1])
     turn, missed = (objective.turn, objective.missed(state)) if isinstance(objective, Counting) else (0, False)
     settled = state.over or objective.settled(state)
-    return Progress(
+    return ObjectiveProgress(
         objective.title, objective.points, objective.role, turn, objective.unit, settled, shares,
         objective.of_victory, objective.short, missed,
     )  # fmt: skip
 
 
-def _share(state: State, objective: Objective, side: int, amounts: Points | None, earned: int) -> Share:
+def _share(state: State, objective: Objective, side: int, amounts: Points | None, earned: int) -> ObjectiveShare:
     eligible, settled = has_role(state, side, objective.role), state.over or objective.settled(state)
     is_open = eligible and not settled and objective.within_reach(state, side)
     if amounts is None:
-        return Share(None, earned, eligible, is_open, "")
-    return Share(amounts[side], earned, eligible, is_open, objective.stands(amounts[side], amounts[1 - side]))
+        return ObjectiveShare(None, earned, eligible, is_open, "")
+    return ObjectiveShare(amounts[side], earned, eligible, is_open, objective.stands(amounts[side], amounts[1 - side]))
 
 
 # --- Steps ---

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from jovian.cards import Piece, ScenarioCard, ZoneCard
+from jovian.cards import ScenarioCard, ScenarioPiece, ZoneCard
 from jovian.cards.files import suggest_names
 from jovian.game import NEUTRAL
 from jovian.rules.close_combat.interception import EnemyReactions
@@ -124,7 +124,7 @@ def build_rulebook(scenario: ScenarioCard | None = None, options: Mapping[str, s
     return _with_scenario(scenario.zones, global_rules(pieces), has_stations, edge_kinds, chosen)
 
 
-def global_rules(pieces: Iterable[Piece]) -> tuple[GlobalRule, ...]:
+def global_rules(pieces: Iterable[ScenarioPiece]) -> tuple[GlobalRule, ...]:
     """Return the pieces of a scenario that are rules: all except for counts."""
     return tuple(piece for piece in pieces if isinstance(piece, GlobalRule))
 

@@ -26,7 +26,7 @@ CAP_STEP = 250
 
 
 @frozen
-class Tally:
+class FleetCost:
     """The TV that a fleet spends."""
 
     total: int
@@ -38,7 +38,7 @@ class Tally:
     """The part of the total for hidden weapons that the other side doesn't know when the game begins."""
 
 
-def tally(fleet: FleetList, cards: Mapping[str, UnitCard]) -> Tally:
+def tally(fleet: FleetList, cards: Mapping[str, UnitCard]) -> FleetCost:
     """Return what a fleet spends, by kind."""
     units, book = [cards[entry.unit] for entry in fleet.entries], build_rulebook()
     upgrades = sum(entry.upgrade_tv for entry in fleet.entries)
@@ -47,7 +47,7 @@ def tally(fleet: FleetList, cards: Mapping[str, UnitCard]) -> Tally:
     static = sum(card.tv for card in units if any(isinstance(effect, Static) for effect in book.of_traits(card.traits)))
     complete_cards = [entry.flown(card) for entry, card in zip(fleet.entries, units, strict=True)]
     secret = sum(card.tv - card.cover.tv for card in complete_cards if card.cover is not None)
-    return Tally(squadrons + capitals + upgrades, squadrons, capitals, static + upgrades, secret)
+    return FleetCost(squadrons + capitals + upgrades, squadrons, capitals, static + upgrades, secret)
 
 
 def unit_limit(card: UnitCard, size: int) -> int:
@@ -103,7 +103,7 @@ def _faction_requirements(fleet: FleetList, cards: Mapping[str, UnitCard]) -> li
     ]  # fmt: skip
 
 
-def _point_requirements(fleet: FleetList, spent: Tally) -> list[Requirement]:
+def _point_requirements(fleet: FleetList, spent: FleetCost) -> list[Requirement]:
     size = fleet.size
     quarter = -(-size // SHARE)
     return [

@@ -1,7 +1,7 @@
 """A shot before the formula: what obscures the target, range bands, arcs, missile guidance, and linked weapons.
 
-`Shot` collects the facts about one shot for the formula and the effects. `Line` holds what all weapons of an attacker
-share, `Regard` what all attackers of a target share. They compute every fact when it is first used.
+`Shot` collects the facts about one shot for the formula and the effects. `LineOfFire` holds what all weapons of an
+attacker share, `Regard` what all attackers of a target share. They compute every fact when it is first used.
 """
 
 from __future__ import annotations

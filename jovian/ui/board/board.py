@@ -28,7 +28,7 @@ from jovian.ui.board.grid import Zone, backdrop, backdrops_made, draw_rulers, dr
 from jovian.ui.board.labels import (
     Badge,
     Name,
-    Names,
+    PlacedNames,
     all_badges,
     draw_badges,
     draw_tag,
@@ -39,7 +39,7 @@ from jovian.ui.board.labels import (
 from jovian.ui.board.markers import Marker, interface_scale, lay_markers
 from jovian.ui.board.overlays import Overlay, Pill, draw_discs, draw_overlays, draw_pills, place_pills
 from jovian.ui.board.sprites import (
-    Token,
+    NameToken,
     draw_former_owner,
     draw_glow,
     draw_hover,
@@ -191,7 +191,7 @@ class Board:
         self._quiet = REFINE
         self._making: Iterator[None] | None = None
         """Makes the pictures of a new position or zoom, a few at a time. None if none are missing."""
-        self._names: Names | None = None
+        self._names: PlacedNames | None = None
         """The names of the current picture."""
         self._seen: dict[str, tuple[Model, Marker]] = {}
         """The visible models with their markers."""
@@ -374,7 +374,7 @@ class Board:
         """The visible texts of overlays with their boxes in the viewport."""
         return self._pills
 
-    def token_at(self, pos: Point) -> tuple[str, Token, pygame.Rect] | None:
+    def token_at(self, pos: Point) -> tuple[str, NameToken, pygame.Rect] | None:
         """Return the token at a pixel: the id of its model, the token, and its box on the screen."""
         left, top = self.camera.view[:2]
         for placed, tag in self.visible_names:

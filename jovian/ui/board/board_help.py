@@ -13,7 +13,7 @@ import pygame
 
 from jovian.dice import Pool, odds
 from jovian.game import NEUTRAL, OBJECT, Answer, Model, Refusal, State, Terrain, TerrainEncounter
-from jovian.rehearsal.comparison import Standing
+from jovian.rehearsal.comparison import PlanResult
 from jovian.rules.basics.model import members_with_fuel
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.close_combat.interception import INTERCEPTION, Reactions, fight_distance, interception_reach
@@ -34,6 +34,7 @@ from jovian.ui.board import (
     ArcOverlay,
     BaseRing,
     Board,
+    BoardLine,
     Brackets,
     Camera,
     Ghost,
@@ -43,7 +44,6 @@ from jovian.ui.board import (
     Ring,
     Zone,
 )
-from jovian.ui.board import Line as BoardLine
 from jovian.ui.board.camera import Disk, cropped, seeing
 from jovian.ui.board.colors import tint
 from jovian.ui.board.sprites import help_of, sprite_key
@@ -647,7 +647,7 @@ def ruler_facts(state: State, a: Model, b: Model, inches: float) -> list[str]:
 # --- Tried plans ---
 
 
-def plan_ghosts(state: State, plans: Sequence[Tried], figures: Mapping[str, Standing]) -> tuple[Overlay, ...]:
+def plan_ghosts(state: State, plans: Sequence[Tried], figures: Mapping[str, PlanResult]) -> tuple[Overlay, ...]:
     """Return a ghost of each model that a plan moved, and the name and figure of the plan next to the first one.
 
     A plan that moved no model has its label next to the activated model.

@@ -26,8 +26,8 @@ from jovian.ui.board.markers import Marker, Seen
 from jovian.ui.board.sprites import (
     DOTS,
     MAX_DOTS,
+    NameToken,
     States,
-    Token,
     base_rect,
     detail_at,
     draw_token,
@@ -124,7 +124,7 @@ class Tag(NamedTuple):
     """Printed Structure boxes."""
     remaining: int
     """Structure boxes that aren't marked."""
-    tokens: tuple[Token, ...]
+    tokens: tuple[NameToken, ...]
     detail: int
     """The detail of the tokens."""
     dim: bool = False
@@ -186,9 +186,9 @@ def _tag_size(tag: Tag, factor: float) -> tuple[int, int]:
     return max(name[0] + 1, _bar_size(tag)[0] if tag.boxes else 0, widest), height
 
 
-def _rows(tag: Tag) -> list[list[Token]]:
+def _rows(tag: Tag) -> list[list[NameToken]]:
     """Return the tokens in rows that aren't too wide."""
-    rows: list[list[Token]] = []
+    rows: list[list[NameToken]] = []
     for token in tag.tokens:
         if not rows or _row_size(tag, [*rows[-1], token])[0] > px(WIDEST):
             rows.append([])
@@ -196,7 +196,7 @@ def _rows(tag: Tag) -> list[list[Token]]:
     return rows
 
 
-def _row_size(tag: Tag, row: list[Token]) -> tuple[int, int]:
+def _row_size(tag: Tag, row: list[NameToken]) -> tuple[int, int]:
     sizes = [token_size(token, tag.detail) for token in row]
     return sum(width + px(2) for width, _ in sizes), sizes[0][1] + px(2)
 
@@ -220,13 +220,13 @@ def _image(tag: Tag, size: tuple[int, int]) -> pygame.Surface:
     return image
 
 
-def token_areas(rect: pygame.Rect, tag: Tag) -> list[tuple[pygame.Rect, Token]]:
+def token_areas(rect: pygame.Rect, tag: Tag) -> list[tuple[pygame.Rect, NameToken]]:
     """Return the rectangles of the tokens of a tag."""
     return [(area.move(rect.topleft), token) for area, token in _token_areas(tag, rect.size, SCALE.factor)]
 
 
 @lru_cache(maxsize=1000)
-def _token_areas(tag: Tag, size: tuple[int, int], factor: float) -> tuple[tuple[pygame.Rect, Token], ...]:
+def _token_areas(tag: Tag, size: tuple[int, int], factor: float) -> tuple[tuple[pygame.Rect, NameToken], ...]:
     """Return the rectangles of the tokens relative to the corner of the tag."""
     rows = _rows(tag)
     y, areas = size[1] - sum(_row_size(tag, row)[1] for row in rows) + px(2), []
@@ -295,7 +295,7 @@ class LabelRequest:
 
 
 @frozen
-class Placed:
+class PlacedLabel:
     """A label with its place."""
 
     key: str
@@ -306,16 +306,16 @@ class Placed:
 def place(
     requests: Iterable[LabelRequest], blocked: Sequence[pygame.Rect], view: pygame.Rect,
     taken: Sequence[pygame.Rect] = (),
-) -> dict[str, Placed]:  # fmt: skip
+) -> dict[str, PlacedLabel]:  # fmt: skip
     """Return places for as many labels as fit into the view without covering one another or blocked boxes."""
-    placed: dict[str, Placed] = {}
+    placed: dict[str, PlacedLabel] = {}
     full = [*blocked, *taken]
     for request in sorted(requests, key=lambda request: request.rank):
         if request.own and view.collidelist(request.own) < 0:
             continue
         spot, _ = cheapest_spot(request, full, view)
         if spot is not None:
-            placed[request.key] = Placed(request.key, spot.rect, spot.leader)
+            placed[request.key] = PlacedLabel(request.key, spot.rect, spot.leader)
             full.append(spot.rect.inflate(2, 2))
     return placed
 
@@ -455,12 +455,12 @@ Shift = tuple[int, int]
 class Settled:
     """The place of a label or None, and the area on which it depends."""
 
-    at: Placed | None
+    at: PlacedLabel | None
     looked: pygame.Rect
 
 
 @frozen
-class Layout:
+class LabelLayout:
     """All labels of a picture."""
 
     view: pygame.Rect
@@ -469,13 +469,13 @@ class Layout:
     labels: dict[str, Settled]
 
 
-EMPTY = Layout(pygame.Rect(0, 0, 0, 0), {}, {}, {})
+EMPTY = LabelLayout(pygame.Rect(0, 0, 0, 0), {}, {}, {})
 
 
 def update_layout(
     view: pygame.Rect, things: Boxes, blocked: Sequence[pygame.Rect], sizes: Sizes,
-    request: Callable[[str], LabelRequest], before: Layout = EMPTY, shift: Shift = (0, 0),
-) -> Layout:  # fmt: skip
+    request: Callable[[str], LabelRequest], before: LabelLayout = EMPTY, shift: Shift = (0, 0),
+) -> LabelLayout:  # fmt: skip
     """Return the labels of a picture. `before` is the last layout, which was shifted by some pixels since.
 
     The result doesn't depend on `before`, which only saves work.
@@ -498,7 +498,7 @@ def update_layout(
         at = labels[key].at
         if at is not None:
             full.append(_padded(at))
-    return Layout(view, things, sizes, labels)
+    return LabelLayout(view, things, sizes, labels)
 
 
 def _placed(request: LabelRequest, full: list[pygame.Rect], view: pygame.Rect, first: int) -> Settled:
@@ -509,10 +509,10 @@ def _placed(request: LabelRequest, full: list[pygame.Rect], view: pygame.Rect, f
     if spot is None and request.needed is not None:
         spot, area = least_bad_spot(request, request.needed, full[first:], view)
         looked = looked.union(area)
-    return Settled(Placed(request.key, spot.rect, spot.leader) if spot is not None else None, looked)
+    return Settled(PlacedLabel(request.key, spot.rect, spot.leader) if spot is not None else None, looked)
 
 
-def _padded(at: Placed) -> pygame.Rect:
+def _padded(at: PlacedLabel) -> pygame.Rect:
     """Return the box in which no other label may be."""
     return at.rect.inflate(2, 2)
 
@@ -528,15 +528,15 @@ def _changed(before: Boxes, now: Boxes) -> list[pygame.Rect]:
     return [rect for key in keys for boxes in (before, now) for rect in boxes.get(key, ())]
 
 
-def _shifted(layout: Layout, shift: Shift) -> Layout:
+def _shifted(layout: LabelLayout, shift: Shift) -> LabelLayout:
     if shift == (0, 0):
         return layout
     things = {key: [rect.move(shift) for rect in boxes] for key, boxes in layout.things.items()}
     labels = {key: Settled(_moved(label.at, shift), label.looked.move(shift)) for key, label in layout.labels.items()}
-    return Layout(layout.view.move(shift), things, layout.sizes, labels)
+    return LabelLayout(layout.view.move(shift), things, layout.sizes, labels)
 
 
-def _moved(at: Placed | None, shift: Shift) -> Placed | None:
+def _moved(at: PlacedLabel | None, shift: Shift) -> PlacedLabel | None:
     if at is None:
         return None
     (x, y), leader = shift, at.leader
@@ -547,18 +547,18 @@ def _moved(at: Placed | None, shift: Shift) -> Placed | None:
 
 # --- Names ---
 
-Name = tuple[Placed, Tag]
+Name = tuple[PlacedLabel, Tag]
 _UNNAMED = ("comet-tail",)
 """Kinds without a name. The name of the comet is enough for both parts."""
 _SELECTED, _SHIP, _SQUADRON, _TERRAIN, _MOVING = range(5)
 
 
 @frozen
-class Names:
+class PlacedNames:
     """The names of a picture, and the camera they were placed for."""
 
     camera: Camera
-    layout: Layout
+    layout: LabelLayout
     tags: dict[str, Tag]
 
     @property
@@ -571,8 +571,8 @@ class Names:
 def names_of(
     view: pygame.Rect, camera: Camera, models: Sequence[Seen], markers: Mapping[str, Marker], bases: Boxes,
     pieces: Sequence[Terrain], selected: str, moving: Mapping[str, Pose], aboard: Mapping[str, int], states: States,
-    before: Names | None = None,
-) -> Names:  # fmt: skip
+    before: PlacedNames | None = None,
+) -> PlacedNames:  # fmt: skip
     """Return the names of all models and terrain. Each model has one, unless it shares that of its Formation.
 
     Moving models come last, so that the names around them stay. `before` are the names of the last picture, which save
@@ -604,10 +604,10 @@ def names_of(
     last, shift = (before.layout, pan_shift(before.camera, camera)) if before is not None else (EMPTY, None)
     last = last if shift is not None else EMPTY
     things = {**bases, **table.lands, "": [table.rect]}
-    return Names(camera, update_layout(view, things, table.blocked, sizes, request, last, shift or (0, 0)), tags)
+    return PlacedNames(camera, update_layout(view, things, table.blocked, sizes, request, last, shift or (0, 0)), tags)
 
 
-def _kept_spots(last: Layout, item_id: str, now: Sequence[pygame.Rect], size: tuple[int, int]) -> list[Spot]:
+def _kept_spots(last: LabelLayout, item_id: str, now: Sequence[pygame.Rect], size: tuple[int, int]) -> list[Spot]:
     """Return the spot that keeps the label of a moving model in the same place next to it."""
     label = last.labels.get(item_id)
     if label is None or label.at is None or label.at.leader is not None or last.sizes[item_id] != size:

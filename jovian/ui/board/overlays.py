@@ -27,7 +27,7 @@ from jovian.ui.board.colors import (
     fill_polygon,
     polygon_image,
 )
-from jovian.ui.board.labels import LabelRequest, Name, Placed, Spot, place, spots_around
+from jovian.ui.board.labels import LabelRequest, Name, PlacedLabel, Spot, place, spots_around
 from jovian.ui.board.markers import Marker, has_plate, plate_of
 from jovian.ui.board.sprites import PLATE, SpriteKey, base_outline, base_rect, draw_brackets, draw_sprite
 from jovian.ui.kit.draw import draw_box
@@ -69,7 +69,7 @@ class ArcOverlay:
 
 
 @frozen
-class Path:
+class BoardPath:
     """A dashed path through poses, with the base outlined at each turn."""
 
     poses: tuple[Pose, ...]
@@ -90,7 +90,7 @@ class Ghost:
 
 
 @frozen
-class Line:
+class BoardLine:
     """A line between two points, or a band with a width in inches (a kinetic shot is 1" wide)."""
 
     start: Point
@@ -148,7 +148,7 @@ class PointLabel:
     style: str = "measure"
 
 
-Overlay = ArcOverlay | Path | Ghost | Line | Region | Ring | BaseRing | Brackets | PointLabel
+Overlay = ArcOverlay | BoardPath | Ghost | BoardLine | Region | Ring | BaseRing | Brackets | PointLabel
 
 
 # --- Outlines of arcs (R13, R15) ---
@@ -337,7 +337,7 @@ class _Rings:
 
 def place_pills(
     pills: Sequence[Pill], view: pygame.Rect, blocked: Sequence[pygame.Rect], names: Sequence[Name]
-) -> tuple[list[tuple[Pill, Placed]], list[Name]]:
+) -> tuple[list[tuple[Pill, PlacedLabel]], list[Name]]:
     """Return the pills that have a place, and the names that they don't cover."""
     rings = _Rings(pills)
     sizes = [pill_box(pill.text, view)[1] for pill in pills]
@@ -396,7 +396,7 @@ def _centered(point: Point, size: tuple[int, int]) -> pygame.Rect:
     return rect
 
 
-def draw_pills(surface: pygame.Surface, view: pygame.Rect, placed: Sequence[tuple[Pill, Placed]]) -> None:
+def draw_pills(surface: pygame.Surface, view: pygame.Rect, placed: Sequence[tuple[Pill, PlacedLabel]]) -> None:
     """Draw pills in their places."""
     for pill, at in placed:
         color = STYLES[pill.style]
@@ -532,7 +532,7 @@ def _fan(canvas: _Canvas, fan: ArcOverlay) -> None:
                 )
 
 
-def _path(canvas: _Canvas, path: Path) -> None:
+def _path(canvas: _Canvas, path: BoardPath) -> None:
     style = "legal" if path.legal else "refused"
     points = canvas.camera.polygon([(pose.x, pose.y) for pose in path.poses])
     draw_dashed_line(canvas.surface, points, STYLES[style], 2, 9, 5)
@@ -559,7 +559,7 @@ def _ghost(canvas: _Canvas, ghost: Ghost) -> None:
     canvas.edge(base_outline(camera, ghost.base, ghost.pose, 1), "legal" if ghost.legal else "refused")
 
 
-def _line(canvas: _Canvas, item: Line) -> None:
+def _line(canvas: _Canvas, item: BoardLine) -> None:
     camera, color = canvas.camera, STYLES[item.style]
     p, q = camera.to_screen(item.start), camera.to_screen(item.end)
     if item.width:
@@ -618,6 +618,6 @@ def _note(canvas: _Canvas, note: PointLabel) -> None:
 
 
 _DRAW: dict[type, Callable[[_Canvas, Any], None]] = {
-    ArcOverlay: _fan, Path: _path, Ghost: _ghost, Line: _line, Region: _region, Ring: _ring, BaseRing: _around,
-    Brackets: _brackets, PointLabel: _note,
+    ArcOverlay: _fan, BoardPath: _path, Ghost: _ghost, BoardLine: _line, Region: _region, Ring: _ring,
+    BaseRing: _around, Brackets: _brackets, PointLabel: _note,
 }  # fmt: skip

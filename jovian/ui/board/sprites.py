@@ -495,7 +495,7 @@ def detail_at(zoom: float) -> int:
     return DOTS if unscaled < NEAR else CODES if unscaled < WORD_ZOOM else WORDS
 
 
-class Token(NamedTuple):
+class NameToken(NamedTuple):
     """A token next to the name of a model."""
 
     short: str
@@ -521,27 +521,27 @@ _SHAPES = {effect.HURT: HURT, effect.MARKED: MARKED, effect.CREW: CREW, effect.B
 _COLORS = {effect.BAD: DANGER, effect.HARD: WARN, effect.GOOD: GOOD, effect.PLAIN: ACCENT}
 
 
-def token(state: type[ModelState], level: int = 0) -> Token:
+def token(state: type[ModelState], level: int = 0) -> NameToken:
     """Return the token of a state."""
     sign = state.sign
     words, color = key_to_words(state.name).capitalize(), _COLORS[sign.tone]
-    return Token(sign.letters, words, color, _SHAPES[sign.source], state.name, sign.level(level))
+    return NameToken(sign.letters, words, color, _SHAPES[sign.source], state.name, sign.level(level))
 
 
-def tokens_of(model: Model, near: bool, states: States, aboard: int = 0) -> tuple[Token, ...]:
+def tokens_of(model: Model, near: bool, states: States, aboard: int = 0) -> tuple[NameToken, ...]:
     """Return the tokens next to a model, ties first. `aboard` is the number of models aboard it.
 
     States that last until they are used are on the card only. States that `draw_ties` shows have no token from afar.
     """
-    tokens = [Token(f"{aboard} IN", f"{aboard} {ABOARD}", GOOD)] if aboard else []
-    tokens += [Token("FO", FORMATION, ACCENT)] if model.formation and near else []
+    tokens = [NameToken(f"{aboard} IN", f"{aboard} {ABOARD}", GOOD)] if aboard else []
+    tokens += [NameToken("FO", FORMATION, ACCENT)] if model.formation and near else []
     active = [state for state in states.values() if state.holds(model)] if model.states else []
     visible = [state for state in active if not state.sign.lasting and (near or not state.sign.tied)]
     visible.sort(key=lambda state: [*_SHAPES].index(state.sign.source))
     return (*tokens, *(token(state, state.level_of(model)) for state in visible))
 
 
-def help_of(token: Token, states: States) -> tuple[str, str, str]:
+def help_of(token: NameToken, states: States) -> tuple[str, str, str]:
     """Return the title, description, and citation of a token."""
     state = states.get(token.state)
     if state is not None:
@@ -551,7 +551,7 @@ def help_of(token: Token, states: States) -> tuple[str, str, str]:
     return token.long, "The number of squadrons embarked on the ship.", "v1.2.4 States > Embarked"
 
 
-def token_size(token: Token, detail: int) -> tuple[int, int]:
+def token_size(token: NameToken, detail: int) -> tuple[int, int]:
     """Return the size of a token in pixels."""
     if detail == DOTS:
         return px(10), px(7)
@@ -559,7 +559,7 @@ def token_size(token: Token, detail: int) -> tuple[int, int]:
     return width + px(11 if token.shape in (MARKED, HURT) else 8), height + px(2)
 
 
-def draw_token(surface: pygame.Surface, rect: pygame.Rect, token: Token, detail: int) -> None:
+def draw_token(surface: pygame.Surface, rect: pygame.Rect, token: NameToken, detail: int) -> None:
     """Draw a token into its rectangle."""
     fill, edge = mix_colors(WELL, token.color, 0.34 if detail else 0.8), mix_colors(WELL, token.color, 0.8)
     width, height = rect.size

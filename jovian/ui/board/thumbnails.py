@@ -29,7 +29,7 @@ from jovian.ui.board.board import Scene, picture
 from jovian.ui.kit.fonts import SurfaceCache
 from jovian.ui.kit.theme import HIGH_CONTRAST, SIDES
 from jovian.user_files.paths import thumbnail_folder
-from jovian.user_files.saves import Slot
+from jovian.user_files.saves import SaveSlot
 
 SIZE = 400
 """The longer side of a picture in pixels."""
@@ -59,9 +59,9 @@ class Thumbnails:
     """Finds the pictures of saves, and makes missing ones in a thread, one at a time."""
 
     def __init__(self) -> None:
-        self._wanted: list[Slot] = []
+        self._wanted: list[SaveSlot] = []
         self._job: ThreadJob[State | None] | None = None
-        self._slot: Slot | None = None
+        self._slot: SaveSlot | None = None
         """The save whose picture is being made."""
         self._ended = threading.Event()
         """Set when the current work isn't needed anymore."""
@@ -75,7 +75,7 @@ class Thumbnails:
         """Whether pictures are still being made."""
         return self._job is not None or bool(self._wanted)
 
-    def find(self, slot: Slot, size: tuple[int, int]) -> pygame.Surface | None:
+    def find(self, slot: SaveSlot, size: tuple[int, int]) -> pygame.Surface | None:
         """Return the picture of a save, scaled to fit a size, or None if there is none yet."""
         name = _file_name(slot)
         try:
@@ -86,11 +86,11 @@ class Thumbnails:
         fitted = (max(1, round(whole.width * share)), max(1, round(whole.height * share)))
         return _pictures.get((name, fitted), lambda: pygame.transform.smoothscale(whole, fitted))
 
-    def want(self, slots: Iterable[Slot]) -> None:
+    def want(self, slots: Iterable[SaveSlot]) -> None:
         """Set the saves whose missing pictures are to be made, the most urgent first."""
         self._wanted = [slot for slot in slots if self._is_missing(slot)]
 
-    def _is_missing(self, slot: Slot) -> bool:
+    def _is_missing(self, slot: SaveSlot) -> bool:
         name = _file_name(slot)
         return name not in self._bad and not (thumbnail_folder() / name).exists()
 
@@ -121,7 +121,7 @@ class Thumbnails:
         self._ended = threading.Event()
         self._wanted, self._job, self._seconds = [], None, 0.0
 
-    def _finish(self, slot: Slot, state: State | None) -> bool:
+    def _finish(self, slot: SaveSlot, state: State | None) -> bool:
         name = _file_name(slot)
         if state is None:
             self._bad.add(name)
@@ -142,7 +142,7 @@ class Thumbnails:
 # --- In the thread ---
 
 
-def _load(slot: Slot, ended: threading.Event) -> State:
+def _load(slot: SaveSlot, ended: threading.Event) -> State:
     def check() -> None:
         if ended.is_set():
             raise EndedError
@@ -155,7 +155,7 @@ def _load(slot: Slot, ended: threading.Event) -> State:
 # --- Files ---
 
 
-def _file_name(slot: Slot) -> str:
+def _file_name(slot: SaveSlot) -> str:
     """Return the name of a picture. It changes with the save, its date, its players, and the colors."""
     look = (DRAWING, SIDES[0].main, HIGH_CONTRAST)
     text = "\n".join((repr(look), str(slot.path), repr(slot.when), *map(known_seat, slot.seats)))

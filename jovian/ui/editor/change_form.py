@@ -14,9 +14,9 @@ from jovian.editing.draft import Piece
 from jovian.editing.forms import (
     NUMBER_LIST_HELP,
     SEPARATOR,
+    FormOption,
+    FormRow,
     Kind,
-    Option,
-    Row,
     piece_rows,
     scenario_rows,
     set_row_value,
@@ -26,12 +26,12 @@ from jovian.editing.forms import (
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.kit import boxes
-from jovian.ui.kit.boxes import Box, button
+from jovian.ui.kit.boxes import NOWHERE, Align, Box, button, column, item, line, text
 from jovian.ui.kit.draw import draw_box
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, text_size
+from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.forms import Choice, TextField
 from jovian.ui.kit.theme import ACCENT, DANGER, EDGE, EDGE_HIGH, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
-from jovian.ui.kit.widgets import BUTTON_PAD, Button, Signal, Toggle, Widget
+from jovian.ui.kit.widgets import BUTTON_PAD, NOTHING, Button, Signal, Toggle, Widget
 from jovian.ui.panels.panel import CanvasPanel
 from jovian.ui.session.table_selection import TableSelection
 
@@ -124,61 +124,56 @@ def _branch_hint(twig: TreeLine) -> str:
 
 # --- Widgets of rows ---
 
-ROW_HEIGHT = 36
-LABEL_PERCENT = 38
-"""The share of a row for its label, in percent."""
+ROW_HEIGHT, FIELD_HEIGHT, LABEL_PERCENT = 36, 30, 38
+"""The heights of a row and of a field in it, and the share of a row for its label, in percent."""
 MAX_LETTERS = 2000
 DIGITS = "0123456789.-, "
 LIST_LABEL = "custom"
 """The option for a list where other scenarios have a word."""
-ADD_OPTION = Option(None, "Add…")
+ADD_OPTION = FormOption(None, "Add…")
 
 
-def label_width(place: pygame.Rect) -> int:
-    """Return the width of a label in pixels."""
-    return place.width * LABEL_PERCENT // 100 - px(8)
-
-
-def row_options(row: Row) -> tuple[Option, ...]:
+def row_options(row: FormRow) -> tuple[FormOption, ...]:
     """Return the options of a row: "Add…" first, or a current value that isn't among the options."""
     if row.kind is Kind.ADD:
         return (ADD_OPTION, *row.options)
     is_offered = any(option.value == row.value for option in row.options)
     label = LIST_LABEL if isinstance(row.value, list) else str(row.value)
-    return row.options if is_offered else (Option(row.value, label), *row.options)
+    return row.options if is_offered else (FormOption(row.value, label), *row.options)
 
 
-def make_widget(row: Row, place: pygame.Rect, within: pygame.Rect, typed_text: str | None) -> Widget | None:
-    """Return the widget of a row, None if it needs none. `writing` is the text being typed in its field."""
-    name = "/".join(map(str, row.path)) + ("+" if row.kind is Kind.ADD else "")
-    left = place.left + place.width * LABEL_PERCENT // 100
-    right = pygame.Rect(left, place.top + px(3), place.right - left, place.height - px(6))
-    widget: Widget | None = None
+def make_widget(row: FormRow, within: pygame.Rect, typed_text: str | None) -> Widget:
+    """Return the widget of a row. Its list opens `within` a rectangle. `typed_text` is being typed in its field."""
+    name = widget_name(row)
+    widget: Widget
     if row.kind in (Kind.CHOICE, Kind.ADD):
         options = row_options(row)
         chosen = next((n for n, option in enumerate(options) if option.value == row.value), 0)
-        widget = Choice(name, right, [option.label for option in options], chosen, within)
+        widget = Choice(name, NOWHERE, [option.label for option in options], chosen, within)
         widget.set_enabled(len(options) > 1, "There is only one option")
     elif row.kind is Kind.FLAG:
-        widget = Toggle(name, place, row.label, bool(row.value))
+        widget = Toggle(name, NOWHERE, row.label, bool(row.value))
     elif row.kind is Kind.PIECE:
-        rect = place.inflate(0, -px(6))
-        widget = Button(name, rect, fitting_label(row.label, rect.width - 2 * px(BUTTON_PAD)), role="label")
+        widget = Button(name, NOWHERE, row.label, role="label")
     elif row.kind is Kind.BRANCH:
-        widget = BranchRow(name, place, row.value)
-    elif row.kind not in (Kind.HEADING, Kind.NOTE):
+        widget = BranchRow(name, NOWHERE, row.value)
+    else:
         is_numeric = row.kind in (Kind.NUMBER, Kind.WHOLE, Kind.NUMBERS)
         takes = _is_digit if is_numeric else str.isprintable
-        widget = TextField(
-            name, right, text_of(row) if typed_text is None else typed_text, most=MAX_LETTERS, takes=takes
-        )
+        text = text_of(row) if typed_text is None else typed_text
+        widget = TextField(name, NOWHERE, text, most=MAX_LETTERS, takes=takes)
         widget.ghost = "" if row.default in (None, "") else f"{row.default:g}" if is_numeric else str(row.default)
     hint = f"{row.help} {NUMBER_LIST_HELP}".strip() if row.kind is Kind.NUMBERS else row.help
-    if isinstance(widget, Button) and row.kind is Kind.PIECE and widget.label != row.label:
-        hint = f"{row.label}\n{hint}".strip()
-    if widget is not None and widget.enabled and hint:
+    if widget.enabled and hint:
         widget.hint = hint
     return widget
+
+
+def _fit_label(widget: Widget, row: FormRow) -> None:
+    """Shorten the label of a piece to its width. Its tooltip has the whole label."""
+    if row.kind is Kind.PIECE and isinstance(widget, Button):
+        widget.label = fitting_label(row.label, widget.rect.width - 2 * px(BUTTON_PAD))
+        widget.hint = row.help if widget.label == row.label else f"{row.label}\n{row.help}".strip()
 
 
 def fitting_label(label: str, width: int) -> str:
@@ -194,8 +189,6 @@ def _is_digit(letter: str) -> bool:
 
 # --- CanvasPanel of rows ---
 
-FOOT_HEIGHT = 52
-"""The height of the buttons below the rows."""
 PIXELS_PER_NOTCH = 48
 """Pixels per notch of the wheel."""
 
@@ -208,24 +201,34 @@ class RowsPanel(CanvasPanel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: list[Row] = []
+        self.rows: list[FormRow] = []
+        self.inner = self.rect
+        """The part in which the rows scroll."""
         self.offset = 0
         self.bad_field = ""
         """The name of the field whose text is invalid."""
+        self._content = Box()
+        """The boxes of the rows, as they are placed now."""
+        self._shown_for: object = None
 
     # --- Content ---
-    def current_rows(self) -> list[Row]:
+    def current_rows(self) -> list[FormRow]:
         """Return the current rows."""
         raise NotImplementedError
+
+    @property
+    def subject(self) -> object:
+        """What the rows are about. For another one, they begin at the top."""
+        return None
 
     def foot(self) -> Box | None:
         """Return the buttons below the rows, None for none."""
         return None
 
-    def use_row(self, row: Row, value: Any) -> None:
+    def use_row(self, row: FormRow, value: Any) -> None:
         """Use the value of a signal of a row's widget. Subclasses override it."""
 
-    def is_wrong(self, row: Row) -> bool:
+    def is_wrong(self, row: FormRow) -> bool:
         """Return whether the content of a row is invalid."""
         return self.bad_field == widget_name(row)
 
@@ -233,35 +236,43 @@ class RowsPanel(CanvasPanel):
     def layout(self, rect: pygame.Rect) -> None:
         """Lay out the rows from the top, moved by the scroll offset."""
         super().layout(rect)
-        self.rows, foot = self.current_rows(), self.foot()
-        inner_height = rect.height - px(16) - (px(FOOT_HEIGHT) if foot is not None else 0)
-        self.inner = pygame.Rect(rect.left + px(12), rect.top + px(8), rect.width - px(24), inner_height)
-        self.offset = max(0, min(self.offset, px(ROW_HEIGHT) * len(self.rows) - self.inner.height))
-        widgets: list[Widget] = []
-        for number, row in enumerate(self.rows):
-            place = self.row_place(number)
-            widget = make_widget(row, place, rect.inflate(-px(8), -px(8)), self._typed_text(row))
-            if widget is not None:
-                widget.visible, widget.on_use = self.inner.contains(place), partial(self.use_row, row)
-                widgets.append(widget)
-        if foot is not None:
-            foot.place(pygame.Rect(self.inner.left, rect.bottom - px(FOOT_HEIGHT), self.inner.width, px(38)))
-            widgets += foot.widgets()
-        self.group.renew(widgets)
+        if self.subject != self._shown_for:
+            self.offset, self._shown_for, self.bad_field = 0, self.subject, ""
+        self.rows = self.current_rows()
+        self._content = column(*map(self._row_box, self.rows))
+        root = column(Box(on_place=self._place_rows, grow=1), self.foot(), gap=8, pad=(12, 8, 12, 8))
+        root.place(rect)
+        self.group.renew([*self._content.widgets(), *root.widgets()])
 
-    def row_place(self, number: int) -> pygame.Rect:
-        """Return the rectangle of a row, even if it isn't visible."""
-        width = self.inner.width - (px(12) if self.total_height > self.inner.height else 0)
-        return pygame.Rect(
-            self.inner.left, self.inner.top + px(ROW_HEIGHT) * number - self.offset, width, px(ROW_HEIGHT)
-        )
+    def _row_box(self, row: FormRow) -> Box:
+        """Return the label of a row and its widget."""
+        if row.kind is Kind.HEADING:
+            return boxes.row(line(row.label, "heading"), height=ROW_HEIGHT, pad=(0, 0, 0, 6), align=Align.END,
+                             paint=_draw_line_below)  # fmt: skip
+        if row.kind is Kind.NOTE:
+            return text(row.label, "small", TEXT_SOFT, height=ROW_HEIGHT)
+        widget = make_widget(row, self.rect.inflate(-px(8), -px(8)), self._typed_text(row))
+        is_high, color = row.kind in (Kind.BRANCH, Kind.FLAG), DANGER if self.is_wrong(row) else TEXT_SOFT
+        label = line(row.label, "body", color, content_width=NOTHING, grow=LABEL_PERCENT)
+        field = item(
+            widget, partial(self.use_row, row), on_place=lambda _: _fit_label(widget, row),
+            height=ROW_HEIGHT if is_high else FIELD_HEIGHT, grow=100 - LABEL_PERCENT,
+        )  # fmt: skip
+        is_alone = is_high or row.kind is Kind.PIECE
+        return boxes.row(None if is_alone else label, field, gap=8, height=ROW_HEIGHT)
 
-    @property
-    def total_height(self) -> int:
-        """The height of all rows."""
-        return px(ROW_HEIGHT) * len(self.rows)
+    def _place_rows(self, rect: pygame.Rect) -> None:
+        """Place the rows so that the first ones are above the rectangle. Only whole rows are visible."""
+        self.inner, content, width = rect, self._content, rect.width - px(12)
+        height = content.wanted_height(width).best
+        self.offset = max(0, min(self.offset, height - rect.height))
+        width = width if height > rect.height else rect.width
+        content.place(pygame.Rect(rect.left, rect.top - self.offset, width, height))
+        for box in content.children:
+            for widget in box.widgets():
+                widget.visible = rect.contains(box.rect)
 
-    def _typed_text(self, row: Row) -> str | None:
+    def _typed_text(self, row: FormRow) -> str | None:
         """Return the text being typed in the field of a row, None if its field isn't focused."""
         focus = self.group.focus
         is_focused = focus is not None and focus.types and focus.name == widget_name(row)
@@ -288,20 +299,20 @@ class RowsPanel(CanvasPanel):
         index = names.index(focus.name) + step if focus is not None and focus.name in names else min(0, step)
         self._focus_name(names[index % len(names)])
 
-    def focus_row(self, row: Row) -> None:
+    def focus_row(self, row: FormRow) -> None:
         """Focus the widget of a row, and scroll to it."""
         self._focus_name(widget_name(row))
 
     def _focus_name(self, name: str) -> None:
-        row = next((number for number, row_at in enumerate(self.rows) if widget_name(row_at) == name), None)
-        if row is not None:
-            top = px(ROW_HEIGHT) * row
-            self.offset = max(min(self.offset, top), top + px(ROW_HEIGHT) - self.inner.height)
+        for box, row in zip(self._content.children, self.rows, strict=True):
+            if widget_name(row) == name:
+                top = box.rect.top - self.inner.top + self.offset
+                self.offset = max(min(self.offset, top), top + box.rect.height - self.inner.height)
         for widget in self.group.widgets:
             widget.focused = widget.name == name
         self.layout(self.rect)
 
-    def value_in(self, row: Row, value: Any) -> object:
+    def value_in(self, row: FormRow, value: Any) -> object:
         """Return what the value of a widget's signal gives to a row. If it is invalid, mark the row.
 
         Raises:
@@ -331,31 +342,24 @@ class RowsPanel(CanvasPanel):
     # --- Drawing ---
     def paint(self, canvas: pygame.Surface) -> None:
         super().paint(canvas)
-        for number, row in enumerate(self.rows):
-            place = self.row_place(number)
-            if not self.inner.contains(place):
-                continue
-            if row.kind is Kind.HEADING:
-                draw_text(canvas, (place.left, place.bottom - px(6)), row.label, "heading", TEXT, anchor="bottomleft")
-                canvas.fill(EDGE, (place.left, place.bottom - px(3), place.width, 1))
-            elif row.kind is Kind.NOTE:
-                draw_wrapped(canvas, place, row.label, "small", TEXT_SOFT)
-            elif row.kind not in (Kind.PIECE, Kind.BRANCH, Kind.FLAG):
-                color = DANGER if self.is_wrong(row) else TEXT_SOFT
-                pos = (place.left, place.centery)
-                draw_text(canvas, pos, row.label, "body", color, anchor="midleft", width=label_width(place))
-        if self.total_height > self.inner.height:
-            thumb_height = max(px(24), self.inner.height * self.inner.height // self.total_height)
-            top = self.inner.top + (self.inner.height - thumb_height) * self.offset // (
-                self.total_height - self.inner.height
-            )
+        for box in self._content.children:
+            if self.inner.contains(box.rect):
+                box.draw(canvas)
+        height, total = self.inner.height, self._content.rect.height
+        if total > height:
+            thumb_height = max(px(24), height * height // total)
+            top = self.inner.top + (height - thumb_height) * self.offset // (total - height)
             thumb = pygame.Rect(self.inner.right - px(4), top, px(6), thumb_height)
             draw_box(canvas, thumb, mix_colors(EDGE, EDGE_HIGH, 0.7), radius=px(3))
 
 
-def widget_name(row: Row) -> str:
+def widget_name(row: FormRow) -> str:
     """Return the name of a row's widget."""
     return "/".join(map(str, row.path)) + ("+" if row.kind is Kind.ADD else "")
+
+
+def _draw_line_below(surface: pygame.Surface, rect: pygame.Rect) -> None:
+    surface.fill(EDGE, (rect.left, rect.bottom - px(3), rect.width, 1))
 
 
 def piece_buttons(back: Box, copy: Callable[[], object], delete: Callable[[], object]) -> Box:
@@ -375,14 +379,12 @@ class EditorForm(RowsPanel):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__()
         self.workbench = workbench
-        self._shown_for: Piece | None = None
 
-    def layout(self, rect: pygame.Rect) -> None:
-        if self.workbench.chosen != self._shown_for:
-            self.offset, self._shown_for, self.bad_field = 0, self.workbench.chosen, ""
-        super().layout(rect)
+    @property
+    def subject(self) -> object:
+        return self.workbench.chosen
 
-    def current_rows(self) -> list[Row]:
+    def current_rows(self) -> list[FormRow]:
         chosen = self.workbench.chosen
         return piece_rows(self.workbench.draft, chosen) if chosen is not None else scenario_rows(self.workbench.draft)
 
@@ -392,10 +394,10 @@ class EditorForm(RowsPanel):
         whole = button("scenario", "Scenario", lambda: self.workbench.choose(None), width=0, grow=1)
         return piece_buttons(whole, self.workbench.copy, self.workbench.delete)
 
-    def is_wrong(self, row: Row) -> bool:
+    def is_wrong(self, row: FormRow) -> bool:
         return super().is_wrong(row) or any(problem.path == row.path for problem in self.workbench.problems)
 
-    def use_row(self, row: Row, value: Any) -> None:
+    def use_row(self, row: FormRow, value: Any) -> None:
         """Choose a piece, or put a typed or chosen value into the draft. Invalid text stays in its field."""
         if row.kind is Kind.PIECE:
             self.workbench.choose(Piece(str(row.path[0]), int(row.path[1])))
@@ -418,27 +420,27 @@ class EditorForm(RowsPanel):
 
 # --- Form of a changed rehearsal ---
 
-NO_CHANGE: list[Any] = []
-"""The change of a row that was left as it is."""
-
-
 class ChangeForm(RowsPanel):
-    """The rows of the chosen model, or of the game. Its button `game` returns to the rows of the game."""
+    """The rows of the chosen model, or of the game. Its button `game` returns to the rows of the game.
 
-    def __init__(self, selection: TableSelection, names: tuple[str, str]) -> None:
+    `change` gets a row and the change that its use means.
+    """
+
+    def __init__(
+        self, selection: TableSelection, names: tuple[str, str], change: Callable[[FormRow, list[Any]], object]
+    ) -> None:
         super().__init__()
         self.selection = selection
         self.names = names
-        self._shown_for = ""
-        self._cached_rows: tuple[tuple[int, str], list[Row]] = ((-1, ""), [])
+        self._change = change
+        self._cached_rows: tuple[tuple[int, str], list[FormRow]] = ((-1, ""), [])
         """The cached rows, with what they were made for: the number of changes, and the chosen model."""
 
-    def layout(self, rect: pygame.Rect) -> None:
-        if self.selection.selected != self._shown_for:
-            self.offset, self._shown_for, self.bad_field = 0, self.selection.selected, ""
-        super().layout(rect)
+    @property
+    def subject(self) -> object:
+        return self.selection.selected
 
-    def current_rows(self) -> list[Row]:
+    def current_rows(self) -> list[FormRow]:
         chosen, session = self.selection.chosen, self.selection.session
         key = (session.changes, chosen.id if chosen is not None else "")
         if key != self._cached_rows[0]:
@@ -449,29 +451,33 @@ class ChangeForm(RowsPanel):
     def foot(self) -> Box | None:
         if self.selection.chosen is None:
             return None
-        return boxes.column(button("game", "Back to turn, phase, dice, branches", self._show_game))
+        return column(button("game", "Back to turn, phase, dice, branches", self._show_game))
 
     def _show_game(self) -> None:
         self.selection.selected = ""
 
-    def change_in(self, action: Signal) -> tuple[Row, list[Any]] | None:
-        """Return the used row and the change that it means ([] while text is typed), or None if it is no row."""
-        row = next((row for row in self.rows if widget_name(row) == action.name and row.path), None)
-        if row is None:
-            return None
-        field = self.group[action.name]
+    def handle(self, event: pygame.event.Event) -> Signal | None:
+        """Return what the used widget does, as panels of the battle do."""
+        signal = super().handle(event)
+        return Signal(signal.name, partial(self.group.carry_out, signal)) if signal is not None else None
+
+    def use_row(self, row: FormRow, value: Any) -> None:
+        """Make the change that a value means. Text that is still being typed means none."""
+        field = self.group[widget_name(row)]
         if isinstance(field, TextField):
             if not field.done:
-                return row, NO_CHANGE
+                return
             field.focused = False
         if row.path[0] in (KEEP, BRANCH):
-            return row, [row.path[-1] if row.kind is Kind.BRANCH else str(action.value)]
+            self._change(row, [row.path[-1] if row.kind is Kind.BRANCH else str(value)])
+            return
         try:
-            value = self.value_in(row, action.value)
+            value = self.value_in(row, value)
         except ValueError:
-            return row, NO_CHANGE
-        is_unchanged = value == row.value or (value is None and row.path[0] in (OFF, PHASE, "state", "put", "dice"))
-        return row, NO_CHANGE if is_unchanged else change_of(self.selection.selected, row.path, value)
+            return
+        is_unset = value is None and row.path[0] in (OFF, PHASE, "state", "put", "dice")
+        if value != row.value and not is_unset:
+            self._change(row, change_of(self.selection.selected, row.path, value))
 
     def leave_field(self) -> None:
         """Remove the focus from all fields. Unconfirmed text is lost."""

@@ -11,9 +11,9 @@ from jovian.cards.files import FLEET, UnreadableFileError, decoded, read_bytes, 
 from jovian.cards.load import card_file, parse_fleet
 from jovian.cards.names import FACTIONS
 from jovian.editing.draft import Bench, History
-from jovian.fleets.draft import SIZES, FleetDraft, Line, draft_of
+from jovian.fleets.draft import SIZES, FleetDraft, FleetLine, draft_of
 from jovian.fleets.formats import FORMAT, Import, read_list
-from jovian.fleets.status import Fix, Library, Status, fleet_cost, fleet_status, is_legal, search_fix
+from jovian.fleets.status import FleetFix, Library, RuleStatus, fleet_cost, fleet_status, is_legal, search_fix
 from jovian.ui.session.fleet_trial import FleetTrial
 from jovian.user_files.paths import user_shelf
 
@@ -42,9 +42,9 @@ class FleetBench(Bench[FleetDraft]):
     """What they were corrected to, a sentence each."""
     trial: FleetTrial | None = None
     """The games in the background that show how the fleet does, or None before they are started."""
-    _checked: tuple[FleetDraft, list[Status]] | None = field(default=None, repr=False)
+    _checked: tuple[FleetDraft, list[RuleStatus]] | None = field(default=None, repr=False)
     _priced: tuple[FleetDraft, int] | None = field(default=None, repr=False)
-    _fixes: dict[str, Fix] = field(default_factory=dict, repr=False)
+    _fixes: dict[str, FleetFix] = field(default_factory=dict, repr=False)
     _search: Iterator[None] | None = field(default=None, repr=False)
 
     @property
@@ -63,7 +63,7 @@ class FleetBench(Bench[FleetDraft]):
         return self.library.units.get(self.draft.lines[number].unit)
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> FleetLine | None:
         """The chosen line."""
         return self.draft.lines[self.chosen] if self.chosen >= 0 else None
 
@@ -119,7 +119,7 @@ class FleetBench(Bench[FleetDraft]):
 
     # --- Status ---
     @property
-    def statuses(self) -> list[Status]:
+    def statuses(self) -> list[RuleStatus]:
         """The rules of fleet construction for the draft. Fixes of an earlier draft are forgotten."""
         if self._checked is None or self._checked[0] is not self.draft:
             statuses = fleet_status(self.draft, self.library)
@@ -131,7 +131,7 @@ class FleetBench(Bench[FleetDraft]):
     def is_legal(self) -> bool:
         return is_legal(self.statuses)
 
-    def fix(self, name: str) -> Fix | None:
+    def fix(self, name: str) -> FleetFix | None:
         """Return the fix of a broken rule, None if there is none or it hasn't been found yet."""
         return self._fixes.get(name) if self.statuses else None
 
@@ -153,7 +153,7 @@ class FleetBench(Bench[FleetDraft]):
         """Find the fix of each broken rule, one edit at a time."""
         draft = self.draft
         for name in names:
-            best: Fix | None = None
+            best: FleetFix | None = None
             for fix in search_fix(draft, name, self.library):
                 best = fix
                 yield

@@ -8,10 +8,10 @@ from functools import partial
 import pygame
 
 from jovian.cards import UnitCard
-from jovian.fleets.draft import Line, line_cost
+from jovian.fleets.draft import FleetLine, line_cost
 from jovian.fleets.equipment import EquipmentOffer
 from jovian.fleets.numbers import FleetNumber, UnitNumber, unit_numbers
-from jovian.fleets.status import EQUIPMENT, Fix, Library, Status, fleet_cost
+from jovian.fleets.status import EQUIPMENT, FleetFix, Library, RuleStatus, fleet_cost
 from jovian.game import base_shape
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.board.sprites import SpriteKey, blit_centered, figure_sprite
@@ -37,7 +37,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.session.fleet_trial import FleetTrial, ModelRecord, Share
+from jovian.ui.session.fleet_trial import FleetTrial, ModelRecord, WinShare
 
 BUTTON = 26
 """The unscaled side of the small buttons of rows."""
@@ -112,13 +112,13 @@ def count_rects(rect: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
     return more, more.move(-side - px(28), 0)
 
 
-def line_name(line: Line, card: UnitCard | None) -> str:
+def line_name(line: FleetLine, card: UnitCard | None) -> str:
     """Return the name of a line: of its model, else of its card, else its key."""
     name = line.name or (card.name if card is not None else line.unit)
     return f"{name} 1–{line.count}" if line.count > 1 and line.name else name
 
 
-def line_words(line: Line, library: Library) -> tuple[str, str]:
+def line_words(line: FleetLine, library: Library) -> tuple[str, str]:
     """Return what a line is and carries, whole and in short."""
     card = library.units.get(line.unit)
     if card is None:
@@ -130,7 +130,7 @@ def line_words(line: Line, library: Library) -> tuple[str, str]:
 
 
 def draw_line_row(
-    surface: pygame.Surface, rect: pygame.Rect, line: Line, library: Library, hovered: bool, chosen: bool
+    surface: pygame.Surface, rect: pygame.Rect, line: FleetLine, library: Library, hovered: bool, chosen: bool
 ) -> None:
     """Draw a line of the fleet with its number of units and its price."""
     draw_row_back(surface, rect, hovered, chosen)
@@ -156,7 +156,7 @@ def draw_line_row(
 # --- Rules of construction ---
 
 
-def _status_lines(status: Status, width: int) -> tuple[list[str], list[str], bool]:
+def _status_lines(status: RuleStatus, width: int) -> tuple[list[str], list[str], bool]:
     """Return the lines about a rule, the lines of its limit, and whether these are beside the first ones."""
     text, gap = f"{status.name}: {status.numbers}", px(12)
     fits = text_size(text, "small")[0] + gap + text_size(status.limit, "small")[0] <= width
@@ -170,14 +170,14 @@ _TOLD_BY_FAULTS = (*EQUIPMENT.values(), "Faction")
 """The rules whose faults say more than their numbers."""
 
 
-def status_height(status: Status, width: int) -> int:
+def status_height(status: RuleStatus, width: int) -> int:
     """Return the height of the row of a rule. A broken one has space for its fix."""
     lines, limits, is_beside = _status_lines(status, width - px(36))
     count = len(lines) + (0 if is_beside else len(limits))
     return count * line_height("small") + px(6) + (px(FIX_HEIGHT + 6) if not status.is_kept else 0)
 
 
-def fix_label(fix: Fix, cost: int, library: Library) -> str:
+def fix_label(fix: FleetFix, cost: int, library: Library) -> str:
     """Return what a fix does, and the points that it changes."""
     change = fleet_cost(fix.draft, library) - cost
     return f"{fix.label} ({change:+d} TV)".replace("-", "−") if change else fix.label
@@ -190,7 +190,7 @@ def fix_rect(rect: pygame.Rect, label: str) -> pygame.Rect:
 
 
 def draw_status_row(
-    surface: pygame.Surface, rect: pygame.Rect, status: Status, note: str, *, chosen: bool
+    surface: pygame.Surface, rect: pygame.Rect, status: RuleStatus, note: str, *, chosen: bool
 ) -> None:
     """Draw a rule: whether it is kept, its numbers, and a note on its fix, "" for none."""
     if chosen:
@@ -342,7 +342,7 @@ def _format(number: FleetNumber) -> str:
 # --- Trial ---
 
 
-def _draw_share(label: str, share: Share, surface: pygame.Surface, rect: pygame.Rect) -> None:
+def _draw_share(label: str, share: WinShare, surface: pygame.Surface, rect: pygame.Rect) -> None:
     """Draw the share of games that a fleet won: its name, a bar with the interval, and the numbers."""
     text = f"{100 * share.estimate.value:.0f} %" if share.games else "–"
     limits = f"{100 * share.estimate.low:.0f} to {100 * share.estimate.high:.0f} %, "

@@ -102,7 +102,7 @@ ZONE_KINDS = (("corners", "Zone with corners"), ("circle", "Round zone"))
 
 
 @frozen
-class Entry:
+class PaletteRow:
     """A row of the palette."""
 
     tool: Tool | None
@@ -111,7 +111,7 @@ class Entry:
     note: str = ""
 
 
-class Palette(Panel):
+class PalettePanel(Panel):
     """The palette: lists of what may be placed on the table.
 
     Its widgets are `palette` (which list), `side` (of models and zones), and `entries`.
@@ -142,30 +142,30 @@ class Palette(Panel):
     def _choose_side(self, side: int) -> None:
         self.side, self.workbench.tool = side, None
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: PaletteRow) -> None:
         self.workbench.tool = None if self._is_chosen(entry) else entry.tool
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[PaletteRow]:
         """Return the rows of the open list."""
         if self.open == TERRAIN:
-            return [Entry(Tool("terrain", kind), key_to_label(kind)) for kind in TERRAIN_KINDS]
+            return [PaletteRow(Tool("terrain", kind), key_to_label(kind)) for kind in TERRAIN_KINDS]
         if self.open == ZONES:
-            return [Entry(Tool("zones", kind, self.side), label) for kind, label in ZONE_KINDS]
-        entries: list[Entry] = []
+            return [PaletteRow(Tool("zones", kind, self.side), label) for kind, label in ZONE_KINDS]
+        entries: list[PaletteRow] = []
         faction = ""
         for key, card in sorted(unit_cards().items(), key=lambda pair: (pair[1].faction, pair[1].kind, pair[1].tv)):
             if card.faction != faction:
                 faction = card.faction
-                entries.append(Entry(None, faction))
-            entries.append(Entry(Tool("models", key, self.side, 180 * self.side), card.name, str(card.tv)))
+                entries.append(PaletteRow(None, faction))
+            entries.append(PaletteRow(Tool("models", key, self.side, 180 * self.side), card.name, str(card.tv)))
         return entries
 
-    def _is_chosen(self, entry: Entry) -> bool:
+    def _is_chosen(self, entry: PaletteRow) -> bool:
         chosen, tool = self.workbench.tool, entry.tool
         return chosen is not None and tool is not None and replace(chosen, heading=tool.heading) == tool
 
 
-def _draw_entry(surface: pygame.Surface, rect: pygame.Rect, item: Entry, hovered: bool, chosen: bool) -> None:
+def _draw_entry(surface: pygame.Surface, rect: pygame.Rect, item: PaletteRow, hovered: bool, chosen: bool) -> None:
     if item.tool is None:
         pos = (rect.left + px(4), rect.bottom - px(8))
         draw_text(surface, pos, item.label, "caps", TEXT_FAINT, anchor="midleft")

@@ -15,12 +15,12 @@ from jovian.cards.files import Mention, as_parts, one_line
 from jovian.cards.names import FACTIONS, KINDS
 from jovian.editing.card_forms import LABELS, set_card_value, unit_rows, weapon_rows
 from jovian.editing.draft import Bench, Draft, History, Piece, new_draft
-from jovian.editing.forms import Kind, Row
+from jovian.editing.forms import FormRow, Kind
 from jovian.editing.labels import key_to_label
 from jovian.editing.problems import Problem, sketch
 from jovian.editing.unit_draft import (
     MAX_PARTS,
-    Part,
+    SilhouettePart,
     UnitDraft,
     check_unit,
     copy_of,
@@ -36,8 +36,7 @@ from jovian.ui.editor.change_form import RowsPanel, piece_buttons, widget_name
 from jovian.ui.kit.boxes import NOWHERE, Box, button, item
 from jovian.ui.kit.widgets import Signal, Widget
 from jovian.ui.panels.panel import CanvasPanel
-from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
-from jovian.ui.panels.unit_card import UnitCard as UnitCardPanel
+from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT, UnitCardPanel
 from jovian.user_files.paths import user_shelf
 
 # --- The bench ---
@@ -104,14 +103,14 @@ class UnitBench(Bench[UnitDraft]):
 
     # --- Silhouette ---
     @property
-    def chosen_part(self) -> Part | None:
+    def chosen_part(self) -> SilhouettePart | None:
         return self.draft.parts[self.part] if self.part < len(self.draft.parts) else None
 
-    def change_part(self, part: Part, change_key: str = "") -> None:
+    def change_part(self, part: SilhouettePart, change_key: str = "") -> None:
         """Replace the chosen part."""
         self.apply(self.draft.with_part(self.part, part), change_key)
 
-    def add_part(self, part: Part) -> bool:
+    def add_part(self, part: SilhouettePart) -> bool:
         """Add a part in front of all others, and choose it. Return False if there are too many."""
         if len(self.draft.parts) >= MAX_PARTS:
             return False
@@ -180,18 +179,16 @@ class UnitForm(RowsPanel):
     def __init__(self, bench: UnitBench) -> None:
         super().__init__()
         self.bench = bench
-        self._shown_for: Piece | None = None
 
-    def current_rows(self) -> list[Row]:
+    @property
+    def subject(self) -> object:
+        return self.bench.weapon
+
+    def current_rows(self) -> list[FormRow]:
         draft = self.bench.draft
         if self.bench.weapon is not None:
             return weapon_rows(draft.card, draft.form, self.bench.weapon)
         return unit_rows(draft.card, draft.form)
-
-    def layout(self, rect: pygame.Rect) -> None:
-        if self.bench.weapon != self._shown_for:
-            self.offset, self._shown_for, self.bad_field = 0, self.bench.weapon, ""
-        super().layout(rect)
 
     def foot(self) -> Box | None:
         if self.bench.weapon is None:
@@ -202,7 +199,7 @@ class UnitForm(RowsPanel):
     def _show_unit(self) -> None:
         self.bench.weapon = None
 
-    def is_wrong(self, row: Row) -> bool:
+    def is_wrong(self, row: FormRow) -> bool:
         paths = [problem.path for problem in self.bench.problems] if row.path and row.kind is not Kind.ADD else []
         return super().is_wrong(row) or any(path[: len(row.path)] == row.path for path in paths)
 
@@ -217,7 +214,7 @@ class UnitForm(RowsPanel):
         if rows:
             self.focus_row(rows[0])
 
-    def use_row(self, row: Row, value: Any) -> None:
+    def use_row(self, row: FormRow, value: Any) -> None:
         """Show a weapon, or put a typed or chosen value into the card. Invalid text stays in its field."""
         if row.kind is Kind.PIECE:
             self.bench.weapon = Piece(str(row.path[0]), int(row.path[1]))

@@ -17,7 +17,7 @@ import pygame
 from jovian.ui.kit.draw import draw_panel, draw_pill, pill_size
 from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import TEXT, TEXT_SOFT, WARN, Color, px
-from jovian.ui.kit.widgets import NOTHING, Button, Extent, OnUse, Widget, button_rows
+from jovian.ui.kit.widgets import NOTHING, Area, Button, Extent, OnUse, Widget, button_rows
 
 Painter = Callable[[pygame.Surface, pygame.Rect], object]
 """Draws the content of a box into its rectangle."""
@@ -90,7 +90,7 @@ class Box:
         return self._heights[width]
 
     def _content_width(self) -> Extent:
-        if self.widget is not None:
+        if self.widget is not None and not self.children:
             return self.widget.wanted_width
         if not self.children:
             return self.content_width
@@ -102,7 +102,7 @@ class Box:
         if self.height_at is not None:
             height = self.height_at(inner) + edges
             return Extent(height, height)
-        if self.widget is not None:
+        if self.widget is not None and not self.children:
             return self.widget.wanted_height
         if self.axis is Axis.ROW:
             shares = self._shares([box.wanted_width() for box in self.children], inner)
@@ -303,6 +303,13 @@ def item(widget: Widget, on_use: OnUse | None = None, **more: Any) -> Box:
     return Box(widget=widget, **more)
 
 
+def hinted(name: str, hint: str, *boxes: Box | None, **more: Any) -> Box:
+    """Return boxes from top to bottom that have a tooltip."""
+    area = Area(name, NOWHERE)
+    area.hint = hint
+    return column(*boxes, widget=area, **more)
+
+
 def button(
     name: str, label: str, press: Callable[[], object], *, kind: str = "plain", key: int = 0, command: str = "",
     hint: str = "", enabled: bool = True, reason: str = "", lit: bool = False, role: str = "button", **more: Any,
@@ -333,8 +340,8 @@ def button(
 def text(words: str, role: str = "body", color: Color = TEXT, *, is_link: bool = False, **more: Any) -> Box:
     """Return a text in as many lines as it needs, nothing for an empty one."""
     width = max((text_size(line, role)[0] for line in words.split("\n")), default=0) if words else 0
+    more.setdefault("content_width", Extent(min(width, px(MIN_TEXT_WIDTH)), width))
     return Box(
-        content_width=Extent(min(width, px(MIN_TEXT_WIDTH)), width),
         height_at=lambda wide: len(wrap(words, role, wide)) * line_height(role) if words else 0,
         paint=lambda surface, rect: draw_wrapped(surface, rect, words, role, color, is_link=is_link), **more,
     )  # fmt: skip

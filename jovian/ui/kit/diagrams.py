@@ -8,7 +8,7 @@ from math import dist
 
 import pygame
 
-from jovian.rules.diagrams import AREA, BASE, DASHED, INK, LABEL, OURS, THEIRS, Diagram, Point, Shape
+from jovian.rules.diagrams import AREA, BASE, DASHED, INK, LABEL, OURS, THEIRS, Diagram, DiagramShape, Point
 from jovian.ui.kit.draw import blit_premultiplied, supersampled
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import PANEL, SIDES, TEXT, TEXT_FAINT, WELL, Color, mix_colors, px
@@ -44,7 +44,7 @@ def draw_diagram(surface: pygame.Surface, pos: tuple[int, int], diagram: Diagram
             draw_text(surface, place, shape.text, "small", TEXT, anchor="center")
 
 
-def _draw_shape(big: pygame.Surface, shape: Shape, points: Sequence[Point], factor: int) -> None:
+def _draw_shape(big: pygame.Surface, shape: DiagramShape, points: Sequence[Point], factor: int) -> None:
     color, width = _color(shape.color), max(1, round(px(2) * factor))
     if shape.kind == BASE:
         pygame.draw.polygon(big, color, points)

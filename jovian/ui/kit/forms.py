@@ -66,7 +66,7 @@ class Far(Enum):
 
 
 @frozen
-class Line:
+class EditLine:
     """A line of text that is being edited, with cursor and selection. Positions count letters from 0."""
 
     text: str = ""
@@ -75,7 +75,7 @@ class Line:
     """The start of the selection, or the cursor if nothing is selected."""
 
     @classmethod
-    def of(cls, text: str) -> Line:
+    def of(cls, text: str) -> EditLine:
         """Create a line with the cursor at its end."""
         return cls(text, len(text), len(text))
 
@@ -90,29 +90,29 @@ class Line:
         low, high = self.span
         return self.text[low:high]
 
-    def with_text(self, typed: str) -> Line:
+    def with_text(self, typed: str) -> EditLine:
         """Return the line with a text in place of the selection or at the cursor."""
         low, high = self.span
-        return Line(self.text[:low] + typed + self.text[high:], low + len(typed), low + len(typed))
+        return EditLine(self.text[:low] + typed + self.text[high:], low + len(typed), low + len(typed))
 
-    def erased(self, direction: int, far: Far) -> Line:
+    def erased(self, direction: int, far: Far) -> EditLine:
         """Return the line without the selection, or without the text between the cursor and the target of a key."""
         return (self if self.selected else self.moved(self.reach(direction, far), keep=True)).with_text("")
 
-    def moved(self, to: int, *, keep: bool = False) -> Line:
+    def moved(self, to: int, *, keep: bool = False) -> EditLine:
         """Return the line with another cursor. `keep` extends the selection."""
         to = min(len(self.text), max(0, to))
-        return Line(self.text, to, self.anchor if keep else to)
+        return EditLine(self.text, to, self.anchor if keep else to)
 
-    def stepped(self, direction: int, far: Far, *, keep: bool = False) -> Line:
+    def stepped(self, direction: int, far: Far, *, keep: bool = False) -> EditLine:
         """Return the line after a cursor key. Without `keep`, a step out of a selection goes to its end."""
         if self.selected and not keep and far is Far.LETTER:
             return self.moved(self.span[direction > 0])
         return self.moved(self.reach(direction, far), keep=keep)
 
-    def all(self) -> Line:
+    def all(self) -> EditLine:
         """Return the line with everything selected."""
-        return Line(self.text, len(self.text), 0)
+        return EditLine(self.text, len(self.text), 0)
 
     def reach(self, direction: int, far: Far) -> int:
         """Return the target of a step to the left (-1) or right (1)."""
@@ -153,7 +153,7 @@ class TextField(Widget):
         takes: Callable[[str], bool] = str.isprintable,
     ) -> None:  # fmt: skip
         super().__init__(name, rect)
-        self.line = Line.of(text)
+        self.line = EditLine.of(text)
         self.ghost = ghost
         """A faint text while the field is empty."""
         self.most = most
@@ -265,13 +265,13 @@ class TextField(Widget):
 
     def write(self, text: str) -> None:
         """Replace the text."""
-        self._edited(Line.of(text))
+        self._edited(EditLine.of(text))
 
     def select_all(self) -> None:
         """Select all, so that typing replaces the text."""
         self._edited(self.line.all())
 
-    def _edited(self, line: Line, done: bool = False) -> Signal | None:
+    def _edited(self, line: EditLine, done: bool = False) -> Signal | None:
         """Set the line. Return an action if the text has changed or was confirmed."""
         changed = line.text != self.text
         if line != self.line:
@@ -365,7 +365,7 @@ FIELD = 36
 """Height of the field in unscaled pixels."""
 
 
-class Entry(Modal):
+class TextDialog(Modal):
     """A dialog that asks for a text. The action's value is the text, "" if canceled. The given text is selected."""
 
     def __init__(
@@ -580,7 +580,7 @@ LONGEST = 1000
 """Most letters of a path in the field."""
 
 
-class Chooser(Modal):
+class FileDialog(Modal):
     """A dialog that asks for a file by list or path. The action's value is the path, "" if canceled.
 
     A click opens a folder. A second click chooses a file.

@@ -10,7 +10,7 @@ import pygame
 
 from jovian.frozen import frozen
 from jovian.rules.diagrams import Diagram
-from jovian.rules.pages import Page, rule_pages
+from jovian.rules.pages import RulePage, rule_pages
 from jovian.ui.kit.diagrams import diagram_size, draw_diagram
 from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import WRITTEN, draw_text, line_height, text_size
@@ -32,7 +32,7 @@ from jovian.ui.kit.widgets import ScrollList, Signal, activates
 # --- Terms in drawn texts ---
 
 
-def drawn_term_at(pos: tuple[int, int], *, only_links: bool = False) -> tuple[Page, pygame.Rect] | None:
+def drawn_term_at(pos: tuple[int, int], *, only_links: bool = False) -> tuple[RulePage, pygame.Rect] | None:
     """Return the page of the term that is drawn at a point, and its place, or None.
 
     `only_links` skips texts in which a click means something else.
@@ -61,7 +61,7 @@ def _term_spans(text: str, role: str, scale: int) -> tuple[tuple[int, int, str],
 # --- Blocks ---
 
 
-class Piece(NamedTuple):
+class LinkedPiece(NamedTuple):
     """A part of a block."""
 
     text: str
@@ -75,7 +75,7 @@ class Piece(NamedTuple):
 class Block:
     """A paragraph, a heading, or a row."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[LinkedPiece, ...]
     role: str = "body"
     color: Color = TEXT
     gap: int = 0
@@ -96,7 +96,7 @@ class Block:
 
 def plain(text: str, role: str = "body", color: Color = TEXT, **more: Any) -> Block:
     """Return a block without links."""
-    return Block((Piece(text),), role, color, **more)
+    return Block((LinkedPiece(text),), role, color, **more)
 
 
 class _Run(NamedTuple):
@@ -105,7 +105,7 @@ class _Run(NamedTuple):
     x: int
     width: int
     text: str
-    piece: Piece
+    piece: LinkedPiece
     link: int
     """The number of its link in the text, or -1."""
 
@@ -266,7 +266,7 @@ class _Word(NamedTuple):
     """Text without a blank. A word joins the one before it if no blank is between them."""
 
     text: str
-    piece: Piece
+    piece: LinkedPiece
     link: int
     joins: bool
     width: int

@@ -55,7 +55,7 @@ class Cell:
 
 
 @frozen
-class Row:
+class TableRow:
     """A row of a table."""
 
     name: str
@@ -84,7 +84,7 @@ class Table:
     label: str
     """What the rows are."""
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
     sorted_by: int | None = None
     """The column that the heading marks. None if the heading can't sort."""
     is_dense: bool = False
@@ -101,7 +101,7 @@ class Table:
         return replace(self, rows=tuple(rows), sorted_by=column)
 
 
-def _order(row: Row, column: int) -> float:
+def _order(row: TableRow, column: int) -> float:
     cell = row.cells[column] if column < len(row.cells) else None
     return cell.order if cell is not None else float("-inf")
 
@@ -154,7 +154,7 @@ def _column_width(table: Table, n: int) -> int:
     return max(px(table.columns[n].width), widest + px(8))
 
 
-def _row_height(row: Row, layout: TableLayout) -> int:
+def _row_height(row: TableRow, layout: TableLayout) -> int:
     text = len(_label_lines(row, layout)) * line_height("label")
     text += len(_note_lines(row, layout)) * line_height("small") + px(row.kept)
     reason = len(_reason_lines(row, layout)) * line_height("small")
@@ -162,12 +162,12 @@ def _row_height(row: Row, layout: TableLayout) -> int:
     return max(text, reason) + bar + 2 * layout.pad
 
 
-def _note_lines(row: Row, layout: TableLayout) -> Sequence[str]:
+def _note_lines(row: TableRow, layout: TableLayout) -> Sequence[str]:
     """Return the lines of the note. They may be below the cells."""
     return wrap(row.note, "small", layout.width - layout.label_left - px(6)) if row.note else ()
 
 
-def _label_lines(row: Row, layout: TableLayout) -> Sequence[str]:
+def _label_lines(row: TableRow, layout: TableLayout) -> Sequence[str]:
     """Return the lines of the label. A reason next to it has a place of its own."""
     width = _reason_left(layout) - px(8) - layout.label_left if row.reason else layout.label_width
     return wrap(row.label, "label", width)
@@ -177,7 +177,7 @@ def _reason_left(layout: TableLayout) -> int:
     return layout.label_left + min(layout.label_width, max(px(MIN_REASON_LEFT), layout.width * 34 // 100)) + px(8)
 
 
-def _reason_lines(row: Row, layout: TableLayout) -> Sequence[str]:
+def _reason_lines(row: TableRow, layout: TableLayout) -> Sequence[str]:
     return wrap(row.reason, "small", layout.width - _reason_left(layout) - px(6)) if row.reason else ()
 
 
@@ -207,7 +207,7 @@ def lay_table(table: Table, area: pygame.Rect, first: int = 0) -> list[Widget]:
     for number, row in enumerate(table.rows):
         height = heights[number] if number >= first else 0
         hint = _hint_with_dropped(table, row, layout)
-        widget = TableRow(replace(row, hint=hint), pygame.Rect(area.left, y, area.width, height), layout)
+        widget = RowWidget(replace(row, hint=hint), pygame.Rect(area.left, y, area.width, height), layout)
         widget.visible = number >= first and widget.rect.bottom <= area.bottom
         if not widget.visible:
             widget.rect = pygame.Rect(area.left, min(y, area.bottom), 0, 0)
@@ -217,7 +217,7 @@ def lay_table(table: Table, area: pygame.Rect, first: int = 0) -> list[Widget]:
     return [heading, *widgets]
 
 
-def _hint_with_dropped(table: Table, row: Row, layout: TableLayout) -> str:
+def _hint_with_dropped(table: Table, row: TableRow, layout: TableLayout) -> str:
     """Return the tooltip of a row, with the numbers of the columns that don't fit."""
     visible = dict(layout.rights)
     cells = [(n, cell) for n, cell in enumerate(row.cells) if cell is not None and n not in visible]
@@ -234,11 +234,11 @@ def scrolled(widgets: Sequence[Widget], event: pygame.event.Event) -> int:
 
 def first_row_after(group: Group, event: pygame.event.Event) -> int | None:
     """Focus the next or the previous row by an arrow key. Return the first visible row then, None for other events."""
-    rows = [widget for widget in group.widgets if isinstance(widget, TableRow)]
+    rows = [widget for widget in group.widgets if isinstance(widget, RowWidget)]
     focus = group.focus
-    if event.type != pygame.KEYDOWN or event.key not in _ARROWS or not isinstance(focus, TableRow | TableHeading):
+    if event.type != pygame.KEYDOWN or event.key not in _ARROWS or not isinstance(focus, RowWidget | TableHeading):
         return None
-    at = rows.index(focus) + _ARROWS[event.key] if isinstance(focus, TableRow) else 0
+    at = rows.index(focus) + _ARROWS[event.key] if isinstance(focus, RowWidget) else 0
     row, visible = rows[min(len(rows) - 1, max(0, at))], [n for n, other in enumerate(rows) if other.visible]
     group.focus_on(row)
     first = visible[0] if visible else 0
@@ -328,10 +328,10 @@ class TableHeading(Widget):
             draw_focus_glow(surface, self.rect, ACCENT, px(4), 110)
 
 
-class TableRow(Button):
+class RowWidget(Button):
     """A row of a table, pressed like a button."""
 
-    def __init__(self, row: Row, rect: pygame.Rect, layout: TableLayout) -> None:
+    def __init__(self, row: TableRow, rect: pygame.Rect, layout: TableLayout) -> None:
         super().__init__(row.name, rect, row.label, hint=row.hint, value=row.value)
         self.row, self.layout = row, layout
         self.lit, self.enabled = row.lit, row.enabled

@@ -201,6 +201,14 @@ def activates(event: pygame.event.Event) -> bool:
     return bool(event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE))
 
 
+class Area(Widget):
+    """A part of a page that only has a tooltip."""
+
+    @property
+    def focusable(self) -> bool:
+        return False
+
+
 # --- Button ---
 
 
@@ -389,10 +397,12 @@ class ScrollList(Widget):
         self.touch()
 
     def follow(self, old: Widget) -> None:
-        """Keep the scroll offset of the old list."""
+        """Keep the scroll offset of the old list, and what the mouse does in it."""
         super().follow(old)
         if isinstance(old, ScrollList):
             self.offset = min(old.offset, self.furthest) if self.items else old.offset
+            if old.rect == self.rect:
+                self.hover_row, self._grabbed = old.hover_row, old._grabbed
 
     @property
     def full(self) -> int:

@@ -12,7 +12,7 @@ from jovian.frozen import frozen
 from jovian.game import Refusal, Score, State
 from jovian.rules.basics.rolls import join_words, pluralize
 from jovian.rules.scenario.objectives import Value, fleet_left
-from jovian.rules.sequence.sequence import Standing, current_score
+from jovian.rules.sequence.sequence import GameScore, current_score
 from jovian.rules.setup.edition import chosen_words
 from jovian.ui.kit.draw import (
     draw_phase_steps,
@@ -303,12 +303,12 @@ def _lost_words(losses: list[Value]) -> str:
     return join_words([*words, *([f"{rest} for others"] if rest else [])])
 
 
-def _fleet_hint(name: str, status: FleetStatus, losses: list[Value], standing: Standing, side: int, over: bool) -> str:
+def _fleet_hint(name: str, status: FleetStatus, losses: list[Value], score: GameScore, side: int, over: bool) -> str:
     """Return the tooltip on a side: the remaining Threat Value, losses, and its points if the game ended now."""
     seen = " of the models that you have seen" if status.more else ""
-    objective, victory = standing.scores[side]
+    objective, victory = score.scores[side]
     start = f"side {side}: "
-    reasons = join_words([text.removeprefix(start) for text in standing.reasons if text.startswith(start)])
+    reasons = join_words([text.removeprefix(start) for text in score.reasons if text.startswith(start)])
     points = pluralize(int(objective), "Objective Point") + (f" ({reasons})" if reasons else "")
     return "\n".join(filter(None, (
         f"{name}: {status.left} of {status.whole} Threat Value left{seen}.",
@@ -390,10 +390,10 @@ class PhaseBar(CanvasPanel):
         if state is self._scored_state:
             return
         self._scored_state = state
-        standing = current_score(state)
+        score = current_score(state)
         if state.over:
-            standing = Standing(state.scores, standing.reasons)
-        self.points = standing.scores
+            score = GameScore(state.scores, score.reasons)
+        self.points = score.scores
         is_deploying = state.phase == PHASES[0][0] and not state.over
         values = fleet_left(state, 0), fleet_left(state, 1)
         losses = [[value for value in side_values if value.points < value.tv] for side_values in values]
@@ -407,7 +407,7 @@ class PhaseBar(CanvasPanel):
             lead = (WON if state.over else LEADS) if ahead == side else ""
             more = side not in own and whole < self.values[side]
             status = FleetStatus(left, whole, more, is_deploying, lead)
-            hint.hint = _fleet_hint(self.names[side], status, losses[side], standing, side, state.over)
+            hint.hint = _fleet_hint(self.names[side], status, losses[side], score, side, state.over)
             fleets.append(status)
         self.fleets = fleets[0], fleets[1]
 

@@ -15,7 +15,7 @@ import pygame
 
 from jovian.game import LogEntry, State
 from jovian.game.events import Activated, Deactivated, PhaseBegan, Revealed
-from jovian.narrator import QUIET, REMARK, EventGroup, Line, Names, Span, Story, group_events
+from jovian.narrator import QUIET, REMARK, EventGroup, LogLine, Names, Span, Story, group_events
 from jovian.rules.basics.rolls import code_words
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.ui.kit.draw import draw_dice, draw_side_badge
@@ -29,9 +29,9 @@ from jovian.ui.presentation.log import (
     DETAILS,
     ENTRY,
     TURN,
+    LogRow,
     LogRowCache,
     PastActivation,
-    Row,
     activation_text,
 )
 from jovian.ui.presentation.sounds import caption_of
@@ -61,9 +61,9 @@ class _Shown:
     """The number of the heading of its turn, or -1."""
     activation: int
     """The number of the heading of its activation, or -1."""
-    rows: list[Row] | None = None
+    rows: list[LogRow] | None = None
     """The rows, or None if they aren't wrapped yet."""
-    details: list[Row] = field(default_factory=list)
+    details: list[LogRow] = field(default_factory=list)
 
     @property
     def number(self) -> int:
@@ -101,7 +101,7 @@ class LogPanel(CanvasPanel):
         self._entries: list[LogEntry] = []
         self._cache = cache or LogRowCache(book)
         self._shown: list[_Shown] = []
-        self._listed: list[Row] = []
+        self._listed: list[LogRow] = []
         """The rows that are not folded away or hidden by the search."""
         self._starts: list[int] = []
         """Where the rows of each listed group begin in the list."""
@@ -155,7 +155,7 @@ class LogPanel(CanvasPanel):
         return min(y, max(self.list.rect.top, self.list.row_rect(row).top)) if row >= 0 else y
 
     @property
-    def lines(self) -> list[Row]:
+    def lines(self) -> list[LogRow]:
         """All rows, folded or not, with all details."""
         self._list()
         return [row for shown in self._shown for row in (*self._rows_of(shown), *shown.details)]
@@ -251,7 +251,7 @@ class LogPanel(CanvasPanel):
         if not self._captions or state is None:
             return story
         captions = [(entry.n, caption_of(entry.event, state)) for entry in group]
-        lines = [Line((Span(caption, QUIET),), number=number) for number, caption in captions if caption]
+        lines = [LogLine((Span(caption, QUIET),), number=number) for number, caption in captions if caption]
         return replace(story, lines=(*story.lines, *lines))
 
     # --- Rows ---
@@ -262,7 +262,7 @@ class LogPanel(CanvasPanel):
         self._list()
         super().paint(canvas)
 
-    def _rows_of(self, shown: _Shown) -> list[Row]:
+    def _rows_of(self, shown: _Shown) -> list[LogRow]:
         """Return the rows of a group. Wrap its lines if that is necessary."""
         if shown.rows is None:
             story, rank = shown.story, shown.rank
@@ -272,7 +272,7 @@ class LogPanel(CanvasPanel):
             shown.details = details
         return shown.rows
 
-    def _wrap(self, story: Story, rank: int) -> tuple[list[Row], list[Row]]:
+    def _wrap(self, story: Story, rank: int) -> tuple[list[LogRow], list[LogRow]]:
         """Return the lines of a story and its details as rows of the list."""
         width, cache = max(px(60), self.list.rect.width - px(18)), self._cache
         rows = [row for line in story.lines for row in cache.rows(line, width - px(TEXT_X[rank]), rank)]
@@ -314,18 +314,18 @@ class LogPanel(CanvasPanel):
         """Return whether a group is below a folded heading."""
         return (shown.rank > TURN and shown.turn in self._folded) or shown.activation in self._folded
 
-    def _visible_rows(self, shown: _Shown) -> list[Row]:
+    def _visible_rows(self, shown: _Shown) -> list[LogRow]:
         """Return the rows of a group that are visible if it isn't folded away."""
         rows = self._rows_of(shown)
         if not self._remarks:
             rows = [row for row in rows if row.about != REMARK]
         return [*rows, *shown.details] if shown.rank == ENTRY and shown.number in self._unfolded else rows
 
-    def is_open(self, row: Row) -> bool:
+    def is_open(self, row: LogRow) -> bool:
         """Return whether what a triangle folds is visible."""
         return row.number in self._unfolded if row.rank == ENTRY else row.number not in self._folded
 
-    def toggle(self, row: Row) -> None:
+    def toggle(self, row: LogRow) -> None:
         """Fold or unfold what belongs to a row with a triangle."""
         (self._unfolded if row.rank == ENTRY else self._folded).symmetric_difference_update({row.number})
         offset = self.list.offset

@@ -14,7 +14,7 @@ from jovian.frozen import frozen
 from jovian.game import State
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.scenario.objectives import amount_words, known_role
-from jovian.rules.sequence.sequence import Progress, progress
+from jovian.rules.sequence.sequence import ObjectiveProgress, progress
 from jovian.ui.kit.draw import draw_box, draw_pill, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
 from jovian.ui.kit.theme import (
@@ -43,20 +43,20 @@ def points_words(points: int) -> str:
     return pluralize(points, "point") if abs(points) != 1 else f"{points} point"
 
 
-def heading(objective: Progress) -> str:
+def heading(objective: ObjectiveProgress) -> str:
     """Return what an objective gives, and for what."""
     role = f", {objective.role} only" if objective.role else ""
     return f"{points_words(objective.points)} for {objective.title}{role}"
 
 
-def amounts_of(objective: Progress) -> tuple[str, str]:
+def amounts_of(objective: ObjectiveProgress) -> tuple[str, str]:
     """Return the amount that each side has, or "" if nothing is counted for the side."""
     unit = objective.unit.strip() if objective.unit == "%" else ""
     first, second = ("" if share.amount is None else amount_words(share.amount, unit) for share in objective.shares)
     return first, second
 
 
-def side_words(objective: Progress, side: int, names: Names) -> str:
+def side_words(objective: ObjectiveProgress, side: int, names: Names) -> str:
     """Return what a side has of an objective, and the points that this gives."""
     share = objective.shares[side]
     if not share.eligible:
@@ -67,7 +67,7 @@ def side_words(objective: Progress, side: int, names: Names) -> str:
     return f"{names[side]}: {status + ' · ' if status else ''}{points}"
 
 
-def when_words(objective: Progress, over: bool) -> str:
+def when_words(objective: ObjectiveProgress, over: bool) -> str:
     """Return when the objective is or was counted."""
     if objective.missed:
         return f"The game started after turn {objective.turn}, so neither side scores this."
@@ -76,7 +76,7 @@ def when_words(objective: Progress, over: bool) -> str:
     return f"Counted at the end of turn {objective.turn}." if objective.turn else "Counted at the end."
 
 
-def open_words(objective: Progress, names: Names) -> str:
+def open_words(objective: ObjectiveProgress, names: Names) -> str:
     """Return which sides can still win or lose the points, or "" if the objective is settled."""
     if objective.settled:
         return ""
@@ -89,7 +89,7 @@ def open_words(objective: Progress, names: Names) -> str:
     return f"{' and '.join(able)} can still {verb} it{f', {unable[0]} no longer' if unable else ''}."
 
 
-def lines_of(objective: Progress, names: Names, over: bool = False) -> list[str]:
+def lines_of(objective: ObjectiveProgress, names: Names, over: bool = False) -> list[str]:
     """Return the lines of an objective's tooltip."""
     ends = " ".join(filter(None, (when_words(objective, over), open_words(objective, names))))
     sides = (side_words(objective, side, names) for side in (0, 1))
@@ -120,7 +120,7 @@ NOBODY = "nobody yet"
 class ObjectiveRow:
     """An objective, and the side of its role if that is known."""
 
-    objective: Progress
+    objective: ObjectiveProgress
     role: int | None
 
 
@@ -188,7 +188,7 @@ def _fits_after_title(row: ObjectiveRow, look: RowLook) -> bool:
     return text_size(lines[-1], "label")[0] + px(APART) + _amounts_width(row.objective) <= look.width
 
 
-def _amounts_width(objective: Progress) -> int:
+def _amounts_width(objective: ObjectiveProgress) -> int:
     """Return the width of the amounts of both sides and of the status after them."""
     width = sum(px(BADGE) + text_size(text, "label")[0] + px(APART) for _, text in _amounts(objective))
     width += text_size(NOBODY, "label")[0] if _has_no_holder(objective) else 0
@@ -197,19 +197,19 @@ def _amounts_width(objective: Progress) -> int:
     return width + (text_size(note, "tiny")[0] + px(6) if note else 0)
 
 
-def _amounts(objective: Progress) -> list[tuple[int, str]]:
+def _amounts(objective: ObjectiveProgress) -> list[tuple[int, str]]:
     """Return the amounts of the sides that can score the objective."""
     shares = objective.shares
     return [(side, text) for side, text in enumerate(amounts_of(objective)) if text and shares[side].eligible]
 
 
-def _has_no_holder(objective: Progress) -> bool:
+def _has_no_holder(objective: ObjectiveProgress) -> bool:
     """Return whether an objective without amounts has given no points yet."""
     shares = objective.shares
     return shares[0].amount is None and not objective.settled and not any(share.earned for share in shares)
 
 
-def _draw_amounts(surface: pygame.Surface, left: int, right: int, y: int, objective: Progress) -> None:
+def _draw_amounts(surface: pygame.Surface, left: int, right: int, y: int, objective: ObjectiveProgress) -> None:
     """Draw the amounts of the sides in their colors."""
     if _has_no_holder(objective):
         draw_text(surface, (left, y), NOBODY, "label", TEXT_FAINT, anchor="midleft")
@@ -220,7 +220,7 @@ def _draw_amounts(surface: pygame.Surface, left: int, right: int, y: int, object
                          width=max(1, right - left - px(BADGE))).right + px(APART)  # fmt: skip
 
 
-def _draw_state(surface: pygame.Surface, right: int, y: int, objective: Progress) -> int:
+def _draw_state(surface: pygame.Surface, right: int, y: int, objective: ObjectiveProgress) -> int:
     """Draw the points of the sides and a note at the right end, and return where they start."""
     for side in (1, 0):
         if earned := objective.shares[side].earned:
@@ -232,7 +232,7 @@ def _draw_state(surface: pygame.Surface, right: int, y: int, objective: Progress
     return right
 
 
-def _note(objective: Progress) -> tuple[str, Color]:
+def _note(objective: ObjectiveProgress) -> tuple[str, Color]:
     """Return a note on when the objective is counted, or "" for the end of the game."""
     if objective.settled:
         return "Settled", TEXT_FAINT

@@ -32,7 +32,7 @@ MIN_FUTURE = 4
 
 
 @frozen
-class TurnOrder:
+class ActivationOrder:
     """What the strip shows."""
 
     acted: tuple[str, ...]
@@ -43,7 +43,7 @@ class TurnOrder:
     """The sides of the next activations."""
 
 
-def order_of(state: State, events: Sequence[LogEntry]) -> TurnOrder:
+def order_of(state: State, events: Sequence[LogEntry]) -> ActivationOrder:
     """Return the order of a turn, outside its Activation Phase only that of the sides.
 
     Drones act within the activation of another model, so they have no place in it.
@@ -58,7 +58,7 @@ def order_of(state: State, events: Sequence[LogEntry]) -> TurnOrder:
         if isinstance(event, Activated) and event.model != active and event.model not in acted:
             model = state.models.get(event.model)
             acted += [event.model] if model is not None and not model.is_drone else []
-    return TurnOrder(tuple(reversed(acted)), active, sides_to_come(state))
+    return ActivationOrder(tuple(reversed(acted)), active, sides_to_come(state))
 
 
 class OrderStrip(CanvasPanel):
@@ -67,7 +67,7 @@ class OrderStrip(CanvasPanel):
     def __init__(self, names: tuple[str, str], select: Callable[[str], object] = ignore) -> None:
         super().__init__()
         self.names, self._select = names, select
-        self.order = TurnOrder((), "", ())
+        self.order = ActivationOrder((), "", ())
         self._state: State | None = None
         self._seen: tuple[State | None, int] = (None, -1)
         self._hints: list[tuple[pygame.Rect, str, str]] = []

@@ -8,17 +8,17 @@ from functools import partial
 
 import pygame
 
-from jovian.descriptions.threats import Threat, Threats, find_threats, threats_by_steps
+from jovian.descriptions.threats import ModelThreats, Threat, find_threats, threats_by_steps
 from jovian.game import Model, State
 from jovian.players.evaluation.approaches import Approaches
-from jovian.players.evaluation.threats import Duels
+from jovian.players.evaluation.threats import Matchups
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_over, draw_text, line_height, wrap
 from jovian.ui.kit.tables import (
     Cell,
     Column,
-    Row,
+    RowWidget,
     Table,
     TableRow,
     first_row_after,
@@ -57,9 +57,9 @@ class ThreatsPanel:
         self._select = select
         self.group = Group()
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self.threats: Threats | None = None
+        self.threats: ModelThreats | None = None
         """The shown threats, None while the panel isn't visible."""
-        self.pinned: Threats | None = None
+        self.pinned: ModelThreats | None = None
         """The threats to the pinned place, or by the model there."""
         self.is_to = True
         """Whether the list shows who could fire at the model."""
@@ -75,10 +75,10 @@ class ThreatsPanel:
         """The lines of the text."""
         self._computed: tuple[object, ...] = ()
         self._state: State | None = None
-        self._duels = Duels()
+        self._matchups = Matchups()
         self._approaches: Approaches | None = None
         """The next moves of the models in that state."""
-        self._steps: Iterator[Threats | None] | None = None
+        self._steps: Iterator[ModelThreats | None] | None = None
         self._laid: tuple[object, ...] = ()
         self._grown: tuple[object, int] = (None, 0)
         """The state and the model whose threats are shown, and the height that they have needed so far."""
@@ -98,7 +98,7 @@ class ThreatsPanel:
         if key != self._computed or is_new or (self.threats is None and not self._steps):
             is_same = self.threats is not None and self.threats.model_id == model.id and not is_new
             if is_new or self._approaches is None:
-                self._approaches = Approaches(view, self._duels)
+                self._approaches = Approaches(view, self._matchups)
             self._steps = threats_by_steps(view, model, self._approaches, is_to=self.is_to, partners=partners)
             self._computed, self._state = key, view
             self.update()
@@ -143,7 +143,7 @@ class ThreatsPanel:
     def forget(self) -> None:
         """Forget the pinned place and the chosen model, because another side looks."""
         self.pinned, self.subject, self._state = None, "", None
-        self._duels, self._approaches = Duels(), None
+        self._matchups, self._approaches = Matchups(), None
 
     def pin(self) -> None:
         """Pin the shown place, or remove the pin if it is there."""
@@ -262,7 +262,7 @@ class ThreatsPanel:
     def hovered(self) -> str:
         """The id of the other model of the row under the pointer, or that the keyboard is on, "" for none."""
         row = self.group.pointed
-        return str(row.value) if isinstance(row, TableRow) else ""
+        return str(row.value) if isinstance(row, RowWidget) else ""
 
     # --- Drawing ---
     def draw(self, surface: pygame.Surface) -> None:
@@ -282,7 +282,7 @@ class ThreatsPanel:
             tip[0].draw(surface, tip[1])
 
 
-def _row(here: Threat | None, pinned: Threat | None) -> Row:
+def _row(here: Threat | None, pinned: Threat | None) -> TableRow:
     """Return the row of a threat here, at the pinned place, or at both."""
     threat = here or pinned
     assert threat is not None
@@ -291,7 +291,7 @@ def _row(here: Threat | None, pinned: Threat | None) -> Row:
         cells = [Cell(f'{here.inches:.1f}"', TEXT_SOFT, -here.inches), *_figures(here)]
     cells += _figures(pinned)[:2] if pinned is not None else [None, None]
     label = f"{threat.name}{' after its move' if threat.is_later else ''}: {threat.weapons}"
-    return Row(" ".join(map(str, threat.key)), label, tuple(cells), side=threat.side, value=threat.model_id)
+    return TableRow(" ".join(map(str, threat.key)), label, tuple(cells), side=threat.side, value=threat.model_id)
 
 
 def _figures(threat: Threat) -> list[Cell]:
@@ -302,7 +302,7 @@ def _figures(threat: Threat) -> list[Cell]:
     ]  # fmt: skip
 
 
-def _sum_words(threats: Threats) -> str:
+def _sum_words(threats: ModelThreats) -> str:
     """Return how many weapons could fire at a model, and the damage of all, or how many shots it could choose from."""
     if not threats.rows:
         return "none"
@@ -311,7 +311,7 @@ def _sum_words(threats: Threats) -> str:
     return f"{pluralize(threats.weapon_count, 'weapon')}, {threats.damage:.2f} damage if all fire"
 
 
-def _later_words(threats: Threats) -> str:
+def _later_words(threats: ModelThreats) -> str:
     """Return which models could fire, or be fired at, after a move, and the damage to expect. "" without a move."""
     if not threats.has_later:
         return ""

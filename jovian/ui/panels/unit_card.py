@@ -211,7 +211,7 @@ KINDS = {"capital": "capital ship", "squadron": "squadron", OBJECT: "unknown typ
 """The names of the kinds of cards."""
 
 
-class UnitCard(CanvasPanel):
+class UnitCardPanel(CanvasPanel):
     """The panel of the card. A click on it, except on a trait, a state, or a load, calls `select` with its model's id.
 
     Without `select`, a click does nothing.

@@ -18,12 +18,12 @@ from jovian.rules.basics.rolls import join_words
 from jovian.rules.damage.boarding import Captured
 from jovian.rules.damage.critical_hits import Crippled
 from jovian.rules.scenario.objectives import victory_points
-from jovian.rules.sequence.sequence import Progress
+from jovian.rules.sequence.sequence import ObjectiveProgress
 
 # --- Reasons of the result ---
 
 
-def outcome_words(state: State, objectives: Sequence[Progress]) -> str:
+def outcome_words(state: State, objectives: Sequence[ObjectiveProgress]) -> str:
     """Return what the winner's points are for, or that Victory Points decide, "" without a winner."""
     winner = state.winner
     if winner is None:

@@ -23,7 +23,7 @@ from jovian.narrator import (
     PLACE,
     Die,
     EventGroup,
-    Line,
+    LogLine,
     Name,
     Names,
     Span,
@@ -79,7 +79,7 @@ NOTHING = "N"
 
 
 @frozen
-class Piece:
+class StyledText:
     """A run of text in one color and typeface."""
 
     text: str
@@ -94,10 +94,10 @@ TURN, ACTIVATION, ENTRY, DETAILS = range(4)
 
 
 @frozen
-class Row:
+class LogRow:
     """One row of the log."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[StyledText, ...]
     dice: tuple[tuple[int, str], ...] = ()
     """Faces and how to draw them."""
     number: int = 0
@@ -111,23 +111,23 @@ class Row:
     """Whether a triangle in front of the row folds what belongs to it."""
 
 
-def rows_of(line: Line, width: int, rank: int = ENTRY) -> list[Row]:
+def rows_of(line: LogLine, width: int, rank: int = ENTRY) -> list[LogRow]:
     """Return a line in as many rows of a rank as it needs. A line with dice stays in one row."""
     pieces = tuple(_piece(span) for span in line.spans if span.kind not in SHOWN_ELSEWHERE)
-    whole = Row(pieces, dice_looks(line.dice), line.number, line.level == HEADLINE, line.about, rank)
+    whole = LogRow(pieces, dice_looks(line.dice), line.number, line.level == HEADLINE, line.about, rank)
     if line.dice:
         return [whole]
     return [replace(whole, pieces=row) for row in _wrapped(pieces, width)]
 
 
-def _piece(span: Span) -> Piece:
+def _piece(span: Span) -> StyledText:
     color, role = _STYLES[span.kind]
     if span.side is not None:
         color = SIDES[span.side].main
     elif span.text.strip("()") == NOTHING and span.spelled:
         color = TEXT_FAINT
     text = f"  {span.text}" if span.kind == narrator.REASONS else span.text
-    return Piece(text, color, role, span.spelled)
+    return StyledText(text, color, role, span.spelled)
 
 
 def dice_looks(dice: tuple[Die, ...]) -> tuple[tuple[int, str], ...]:
@@ -142,9 +142,9 @@ def _look(die: Die) -> str:
     return DROPPED if not die.kept else SET if die.counts else PLAIN
 
 
-def _wrapped(pieces: tuple[Piece, ...], width: int) -> list[tuple[Piece, ...]]:
+def _wrapped(pieces: tuple[StyledText, ...], width: int) -> list[tuple[StyledText, ...]]:
     """Return the pieces in rows, broken between words."""
-    rows: list[list[Piece]] = [[]]
+    rows: list[list[StyledText]] = [[]]
     x = 0
     for piece in pieces:
         words: list[str] = []
@@ -160,7 +160,7 @@ def _wrapped(pieces: tuple[Piece, ...], width: int) -> list[tuple[Piece, ...]]:
     return [tuple(row) for row in rows]
 
 
-def _add_words(row: list[Piece], piece: Piece, words: list[str]) -> None:
+def _add_words(row: list[StyledText], piece: StyledText, words: list[str]) -> None:
     """Add words in the style of a piece to the end of a row."""
     if words and row and replace(row[-1], text=piece.text) == piece:
         row[-1] = replace(row[-1], text=" ".join((row[-1].text, *words)))
@@ -190,7 +190,7 @@ class LogRowCache:
         self._book = book
         self._kept: dict[tuple[int, ...], _Kept] = {}
         """By the numbers of the events."""
-        self._rows: dict[tuple[int, int, int], tuple[Line, list[Row]]] = {}
+        self._rows: dict[tuple[int, int, int], tuple[LogLine, list[LogRow]]] = {}
         """Rows by the id() of a line, a width, and a rank. The line is kept so that its id() stays unique."""
 
     def story(self, group: EventGroup, names: Names) -> Story:
@@ -211,7 +211,7 @@ class LogRowCache:
             return False
         return all(old is new for old, new in zip(kept.group, group, strict=True)) and names.hold(kept.names)
 
-    def rows(self, line: Line, width: int, rank: int) -> list[Row]:
+    def rows(self, line: LogLine, width: int, rank: int) -> list[LogRow]:
         """Return the rows of a line at a width in a rank."""
         cached = self._rows.get((id(line), width, rank))
         if cached is None:

@@ -9,7 +9,7 @@ from jovian.descriptions.odds import Aim, Figures, WeaponOdds, count_names, shot
 from jovian.dice import Pool
 from jovian.frozen import frozen
 from jovian.rules.shots.shot import POINT_DEFENSE
-from jovian.ui.kit.tables import Cell, Column, Row, Table
+from jovian.ui.kit.tables import Cell, Column, Table, TableRow
 from jovian.ui.kit.theme import DANGER, GOOD, TEXT, TEXT_SOFT, WARN, Color
 
 # --- Cells ---
@@ -55,17 +55,17 @@ def weapons_table(aim: Aim, is_capital: bool) -> Table:
     rows = [_weapon_row(aim, weapon) for weapon in aim.weapons]
     for number, no_shot in enumerate(aim.refused):
         reason = " ".join(text for text in (no_shot.refusal.reason, no_shot.remedy) if text)
-        hint = no_shot.refusal.cited
-        rows.append(Row(f"refused {number}", count_names(no_shot.weapons), reason=reason, hint=hint, enabled=False))
+        label, hint = count_names(no_shot.weapons), no_shot.refusal.cited
+        rows.append(TableRow(f"refused {number}", label, reason=reason, hint=hint, enabled=False))
     return Table("Weapon", columns, tuple(rows))
 
 
-def _weapon_row(aim: Aim, weapon: WeaponOdds) -> Row:
+def _weapon_row(aim: Aim, weapon: WeaponOdds) -> TableRow:
     shot, outlook = weapon.shot, weapon.outlook
     is_chosen = weapon.mount == aim.chosen
     many = f" x{aim.mounts}" if is_chosen and aim.mounts > 1 else ""
     mark = str(aim.picks.index(weapon.mount) + 1) if weapon.mount in aim.picks[:9] else ""
-    row = Row(
+    row = TableRow(
         f"{WEAPON} {weapon.mount}", f"{weapon.name}{many}", mark=mark, lit=is_chosen or weapon.linked,
         value=weapon.mount, enabled=weapon.mount != POINT_DEFENSE,
     )  # fmt: skip
@@ -140,12 +140,12 @@ NO_NUMBER = Cell("–", TEXT_SOFT, -1.0)
 """What an interception has no number for. The tooltip of the row says why."""
 
 
-def _answer_row(row: AnswerRow, used: Sequence[str]) -> Row:
+def _answer_row(row: AnswerRow, used: Sequence[str]) -> TableRow:
     cells = tuple(_figure_cell(row, name) for name in used)
     note = row.note
     if row.is_done and "catches" in row.figures and len(row.figures) == 1:
         note = f"{note} · neither can fire" if note else "Neither can fire"
-    return Row(row.name, row.label, cells, note=note, hint=row.hint, mark=row.mark, lit=row.lit, value=row.value)
+    return TableRow(row.name, row.label, cells, note=note, hint=row.hint, mark=row.mark, lit=row.lit, value=row.value)
 
 
 def _figure_cell(row: AnswerRow, name: str) -> Cell | None:

@@ -27,7 +27,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import ScrollList, Signal, activates
+from jovian.ui.kit.widgets import ScrollList, Signal, Widget, activates
 
 Names = tuple[str, str]
 
@@ -69,16 +69,28 @@ class GameGrid(CardGrid):
     None stands for a game that isn't played yet.
     """
 
-    def __init__(self, name: str, rect: pygame.Rect, table: tuple[float, float]) -> None:
-        columns = max(1, rect.width // px(TILE + GAP))
-        width = (rect.width - px(14) + px(GAP)) // columns - px(GAP)
-        height = min(px(2 * TILE), max(px(TILE // 2), round(width * table[1] / table[0])))
-        rows = max(1, (rect.height + px(GAP)) // (height + px(GAP)))
-        whole_rows = pygame.Rect(rect.topleft, (rect.width, rows * (height + px(GAP)) - px(GAP)))
-        super().__init__(name, whole_rows, self._draw_game, columns=columns, height=height)
+    pressed_by_keys = True
+
+    def __init__(self, name: str, table: tuple[float, float]) -> None:
+        super().__init__(name, pygame.Rect(0, 0, 0, 0), self._draw_game, columns=1, height=px(TILE))
         self.table = table
-        self._boards: dict[tuple[int, tuple[int, int]], pygame.Surface] = {}
-        """The drawn boards by the number of the game and their size."""
+        self._boards: dict[tuple[str, tuple[int, int]], pygame.Surface] = {}
+        """The drawn boards by the last state of the game and their size."""
+
+    def fit(self, rect: pygame.Rect) -> None:
+        """Choose columns and heights for a place, and take whole rows of it."""
+        self.columns = max(1, rect.width // px(TILE + GAP))
+        width = (rect.width - px(14) + px(GAP)) // self.columns - px(GAP)
+        self.row = min(px(2 * TILE), max(px(TILE // 2), round(width * self.table[1] / self.table[0]))) + px(GAP)
+        rows = max(1, (rect.height + px(GAP)) // self.row)
+        self.rect = pygame.Rect(rect.topleft, (rect.width, min(rect.height, rows * self.row - px(GAP))))
+        self.set_items(self.items)
+
+    def follow(self, old: Widget) -> None:
+        """Keep the game that the keyboard has reached, and the drawn boards."""
+        super().follow(old)
+        if isinstance(old, GameGrid):
+            self.chosen, self._boards = old.chosen, old._boards
 
     @property
     def pointed(self) -> Any:
@@ -99,7 +111,7 @@ class GameGrid(CardGrid):
         if game is None:
             draw_box(surface, rect, mix_colors(WELL, EDGE, 0.15), radius=px(4), border=mix_colors(WELL, EDGE, 0.6))
             return
-        key = (game.number, rect.size)
+        key = (game.digest, rect.size)
         if key not in self._boards:
             self._boards[key] = draw_board(game, rect.size, self.table)
         surface.blit(self._boards[key], rect)
@@ -175,8 +187,8 @@ CELL = 46
 class CauseTable(ScrollList):
     """The tables of causes, which scroll together. Long causes have several lines."""
 
-    def __init__(self, name: str, rect: pygame.Rect) -> None:
-        super().__init__(name, rect, self._draw_row, height_of=self._height, well=False)
+    def __init__(self, name: str) -> None:
+        super().__init__(name, pygame.Rect(0, 0, 0, 0), self._draw_row, height_of=self._height, well=False)
 
     @property
     def focusable(self) -> bool:

@@ -17,7 +17,7 @@ from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.activation import eligible as may_activate
 from jovian.rules.squadrons import FreeMove
 from jovian.table import Pose
-from jovian.ui.board import BaseRing, Brackets, Overlay, Path, PointLabel, Ring
+from jovian.ui.board import BaseRing, BoardPath, Brackets, Overlay, PointLabel, Ring
 from jovian.ui.board.board_help import COURSE_STEP, base_outlines, ghost_of, nearest, point_toward, spread
 from jovian.ui.panels.panel import Press
 from jovian.ui.questions.controller import Controller, refusal_overlays
@@ -114,7 +114,7 @@ def drift_overlays(view: State, model: Model) -> list[Overlay]:
     overlays: list[Overlay] = []
     adrift = find_effect(view, model, Adrift)
     for end, faces in adrift.drift_ends(view, model) if adrift is not None else ():
-        overlays += [Path((model.pose, end), model.base), ghost_of(model, end), PointLabel(end[:2], faces, "lit")]
+        overlays += [BoardPath((model.pose, end), model.base), ghost_of(model, end), PointLabel(end[:2], faces, "lit")]
     return overlays
 
 
@@ -274,7 +274,7 @@ class FreeController(Controller):
         end = choice.pose if isinstance(choice, Assault) else Pose(*choice.path[-1], model.pose.heading)
         overlays: list[Overlay] = [
             *refusal_overlays(self.selection, refusal),
-            Path((model.pose, end), model.base, refusal is None),
+            BoardPath((model.pose, end), model.base, refusal is None),
         ]
         overlays += [
             ghost_of(member, member.pose, refusal is None)

@@ -19,7 +19,7 @@ from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.shots.shot import KINETIC_WIDTH, POINT_DEFENSE, link_group, weapons_label
 from jovian.rules.weapons import PointDefense
 from jovian.table import distance, nearest_segment
-from jovian.ui.board import BaseRing, Brackets, Line, Overlay, PointLabel
+from jovian.ui.board import BaseRing, BoardLine, Brackets, Overlay, PointLabel
 from jovian.ui.board.board_help import firing_arc_overlays
 from jovian.ui.panels.panel import Press
 from jovian.ui.presentation.odds_tables import percent
@@ -191,7 +191,7 @@ class Targets:
     def _target_overlays(self, model_id: str) -> list[Overlay]:
         model, other = self.menu.model, self.menu.state.models[model_id]
         line = nearest_segment(model.base, model.pose, other.base, other.pose)
-        overlays: list[Overlay] = [Line(*line, 0.0, "lit")] if line and not self._is_ram else []
+        overlays: list[Overlay] = [BoardLine(*line, 0.0, "lit")] if line and not self._is_ram else []
         return [*overlays, PointLabel(other.pose[:2], f"{self.verb} {other.name}", "lit")]
 
 
@@ -291,7 +291,7 @@ def _name(answer: Answer) -> str:
 # --- Attacks ---
 
 
-class Gunner:
+class AttackMenu:
     """The attacking half of the menu: the selected weapons, their targets, and the odds of each shot."""
 
     def __init__(self, selection: TableSelection, menu: NextOrder) -> None:
@@ -497,13 +497,13 @@ class Gunner:
         line = nearest_segment(model.base, model.pose, target.base, target.pose)
         if isinstance(shot, Refusal):
             overlays: list[Overlay] = list(refusal_overlays(self.selection, shot))
-            return [*overlays, Line(*line, 0.0, "refused", shot.reason)] if line else overlays
+            return [*overlays, BoardLine(*line, 0.0, "refused", shot.reason)] if line else overlays
         overlays = [Brackets(target.base, target.pose, "attack")]
         overlays += [Brackets(other.base, other.pose, "threat") for other in self.others_hit(target)]
         if line:
             style = "obscured" if shot.range.obscured else "attack"
             width = KINETIC_WIDTH if shot.impact.kinetic else 0.0
-            overlays.append(Line(*line, width, style))
+            overlays.append(BoardLine(*line, width, style))
             label = f'{shot.range.distance:.1f}" · {percent(float(shot.odds().success))} to hit'
             overlays.append(PointLabel(target.pose[:2], label, style))
         return overlays

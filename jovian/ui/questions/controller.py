@@ -11,7 +11,7 @@ from jovian.descriptions.odds import Aim
 from jovian.frozen import frozen
 from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.decision import PointArc, PointBase, Pointing, PointLine, PointRing
-from jovian.ui.board import ArcOverlay, BaseRing, Line, Overlay, Ring
+from jovian.ui.board import ArcOverlay, BaseRing, BoardLine, Overlay, Ring
 from jovian.ui.board.board_help import Shots, possible_shots
 from jovian.ui.kit.tables import Table
 from jovian.ui.panels.odds_panel import Burst
@@ -248,7 +248,7 @@ def refusal_overlays(selection: TableSelection, refusal: Refusal | None) -> tupl
 def _pointer_overlays(selection: TableSelection, item: Pointing) -> list[Overlay]:
     match item:
         case PointLine(start, end):
-            return [Line(start, end, 0.0, "refused")]
+            return [BoardLine(start, end, 0.0, "refused")]
         case PointRing(center, inches):
             return [Ring(center, inches, "refused")]
         case PointArc(model_id, arc):

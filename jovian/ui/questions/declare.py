@@ -67,7 +67,7 @@ DISABLED_INK = mix_colors(TEXT_FAINT, TEXT_SOFT, 0.55)
 
 
 @frozen
-class Row:
+class ActionRow:
     """A row of the sheet: an action, no action, or the heading of a folded part."""
 
     name: str
@@ -93,7 +93,7 @@ class Row:
 class DeclareSheet(Sheet):
     """A sheet of rows, one of them chosen. `answers` are what the rows do."""
 
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ActionRow, ...] = ()
     chosen: int = 0
     top: int = 0
     """The row at the top of the list."""
@@ -101,10 +101,10 @@ class DeclareSheet(Sheet):
     """Whether the list scrolls so that the chosen row is visible."""
 
 
-class Entry(Button):
+class ActionButton(Button):
     """The button of a row. It declares the action, or shows why that isn't possible."""
 
-    def __init__(self, press: Press, row: Row, rect: pygame.Rect, lit: bool) -> None:
+    def __init__(self, press: Press, row: ActionRow, rect: pygame.Rect, lit: bool) -> None:
         super().__init__(press.name, rect, row.title, hint=f"{row.text} {row.place}".rstrip(), value=press)
         self.row, self.lit = row, lit
         self.under = False
@@ -207,7 +207,7 @@ def lay_declare(sheet: DeclareSheet, area: pygame.Rect, share: int = SHARE) -> t
         column, line = divmod(index - start, lines)
         place = pygame.Rect(left + column * row_width // columns, top + line * row_height, 0, row_height - 1)
         place.width = row_width // columns - px(4) * (columns - 1)
-        widgets.append(Entry(sheet.answers[index], sheet.rows[index], place, index == sheet.chosen))
+        widgets.append(ActionButton(sheet.answers[index], sheet.rows[index], place, index == sheet.chosen))
     return rect, widgets
 
 
@@ -245,9 +245,9 @@ def draw_declare(surface: pygame.Surface, rect: pygame.Rect, sheet: DeclareSheet
         max_width = rect.right - px(MARGIN) - name.right - px(16)
         pos = (rect.right - px(MARGIN), name.centery)
         draw_text(surface, pos, sheet.text, "small", TEXT_SOFT, anchor="midright", width=max_width)
-    entries = [entry for entry in widgets if isinstance(entry, Entry)]
-    _draw_scroll_bar(surface, rect, sheet, entries)
-    under = next((entry.row for entry in entries if entry.under), sheet.rows[sheet.chosen])
+    buttons = [button for button in widgets if isinstance(button, ActionButton)]
+    _draw_scroll_bar(surface, rect, sheet, buttons)
+    under = next((button.row for button in buttons if button.under), sheet.rows[sheet.chosen])
     area = pygame.Rect(left, foot.top + px(4), inner, foot.height - px(8))
     if is_whole:
         _draw_foot(surface, area, under)
@@ -260,22 +260,24 @@ def draw_declare(surface: pygame.Surface, rect: pygame.Rect, sheet: DeclareSheet
 
 def _foot_of(rect: pygame.Rect, widgets: list[Widget]) -> pygame.Rect:
     """Return the area of the foot, with a height of 0 if there is no space for it."""
-    top = max(entry.rect.bottom for entry in widgets if isinstance(entry, Entry)) + 1
+    top = max(button.rect.bottom for button in widgets if isinstance(button, ActionButton)) + 1
     return pygame.Rect(rect.left, top, rect.width, rect.bottom - top if rect.bottom - top > px(20) else 0)
 
 
-def _draw_scroll_bar(surface: pygame.Surface, rect: pygame.Rect, sheet: DeclareSheet, entries: list[Entry]) -> None:
+def _draw_scroll_bar(
+    surface: pygame.Surface, rect: pygame.Rect, sheet: DeclareSheet, buttons: list[ActionButton]
+) -> None:
     """Draw how much of the list is visible, unless all of it is."""
-    count, visible, start = len(sheet.rows), len(entries), sheet.rows.index(entries[0].row)
+    count, visible, start = len(sheet.rows), len(buttons), sheet.rows.index(buttons[0].row)
     if visible >= count:
         return
-    high = max(entry.rect.bottom for entry in entries) - entries[0].rect.top
-    top = entries[0].rect.top + high * start // count
+    high = max(button.rect.bottom for button in buttons) - buttons[0].rect.top
+    top = buttons[0].rect.top + high * start // count
     thumb = pygame.Rect(rect.right - px(12), top, px(6), max(px(16), high * visible // count))
     draw_box(surface, thumb, EDGE_HIGH, radius=px(3))
 
 
-def _draw_foot(surface: pygame.Surface, area: pygame.Rect, row: Row) -> None:
+def _draw_foot(surface: pygame.Surface, area: pygame.Rect, row: ActionRow) -> None:
     """Draw the rulebook place and the odds of a row, why it is refused, what it needs, and what it does."""
     draw_rule(surface, area.left, area.right, area.top)
     y, step, right = area.top + px(5), px(LINE), area.right
@@ -302,7 +304,7 @@ def _draw_foot_lines(surface: pygame.Surface, area: pygame.Rect, lines: list[tup
             draw_text(surface, (area.left, y), line, "small", color)
 
 
-def _foot_lines(row: Row) -> list[tuple[str, Color]]:
+def _foot_lines(row: ActionRow) -> list[tuple[str, Color]]:
     """Return the texts of the foot with their colors."""
     if row.fold:
         return [(row.text, TEXT_SOFT)]
@@ -311,7 +313,7 @@ def _foot_lines(row: Row) -> list[tuple[str, Color]]:
     return [*why, (needs, TEXT), (row.summary or ("" if why else row.text), TEXT_SOFT)]
 
 
-def _short_foot_lines(row: Row) -> list[tuple[str, Color]]:
+def _short_foot_lines(row: ActionRow) -> list[tuple[str, Color]]:
     """Return the texts of a short foot with their colors: why a row is refused or what it does, then what it needs."""
     lines = [(text, color) for text, color in _foot_lines(row) if text]
     return lines if row.fold or not row.is_legal else lines[::-1]
@@ -323,8 +325,9 @@ def declare_hint_at(
     """Return the explanation of the Magnitudes in the foot, or the details of a row if there is no whole foot."""
     foot = _foot_of(rect, widgets)
     if foot.height < _foot_height(rect.width):
-        entry = next((entry for entry in widgets if isinstance(entry, Entry) and entry.rect.collidepoint(pos)), None)
-        row = entry.row if entry is not None else sheet.rows[sheet.chosen] if foot.collidepoint(pos) else None
+        buttons = [widget for widget in widgets if isinstance(widget, ActionButton)]
+        row = next((button.row for button in buttons if button.rect.collidepoint(pos)), None)
+        row = sheet.rows[sheet.chosen] if row is None and foot.collidepoint(pos) else row
         return (rect, _details(row)) if row is not None else None
     magnitudes = pygame.Rect(foot.left, foot.top, foot.width, px(2 * LINE))
     if not magnitudes.collidepoint(pos) or not sheet.rows[sheet.chosen].odds:
@@ -332,7 +335,7 @@ def declare_hint_at(
     return magnitudes, " ".join(MAGNITUDE_WORDS.values())
 
 
-def _details(row: Row) -> str:
+def _details(row: ActionRow) -> str:
     """Return what the foot says about a row."""
     return " ".join([*(f"{text.rstrip('.')}." for text, _ in _foot_lines(row) if text), row.place]).rstrip()
 
@@ -386,24 +389,24 @@ class DeclarableActions:
             name for name, refusal in self.refusals.items() if refusal and (name in self.never_refusals) == is_never
         ]
 
-    def row(self, name: str) -> Row:
+    def row(self, name: str) -> ActionRow:
         """Return the row of an action: what it needs and does, or why it can't be declared."""
         refusal = self.refusals[name]
         if name == NONE:
             text = refusal.reason if refusal else "Declare no action. The model can still move and attack."
-            return Row(name, title_of(name), text, refusal is None, place=self._decision.cited)
+            return ActionRow(name, title_of(name), text, refusal is None, place=self._decision.cited)
         action = self.by_name[name]
         reason = self.never_refusals.get(name, refusal)
         text = action.summary if reason is None else reason.reason
-        row = Row(name, title_of(name), text, refusal is None, "", action.needs, action.summary, action.place)
+        row = ActionRow(name, title_of(name), text, refusal is None, "", action.needs, action.summary, action.place)
         test = action.test(self._view, self._decision.model, self.first_target(name))
         return row if test is None else _with_odds(row, test)
 
-    def fold_row(self, fold: str, unfolded: bool) -> Row:
+    def fold_row(self, fold: str, unfolded: bool) -> ActionRow:
         """Return the row that opens and closes a folded part of the list, with the names in it."""
         folded = self.folded(fold)
         text = ", ".join(map(title_of, folded))
-        return Row(fold, f"{FOLDS[fold]} ({len(folded)})", text, True, fold="open" if unfolded else "shut")
+        return ActionRow(fold, f"{FOLDS[fold]} ({len(folded)})", text, True, fold="open" if unfolded else "shut")
 
 
 def title_of(name: str) -> str:
@@ -423,7 +426,7 @@ def _nearest_first(view: State, model: Model, names: list[str]) -> list[str]:
     return sorted(names, key=lambda model_id: round(base_distance(model, view.models[model_id]), 3))
 
 
-def _with_odds(row: Row, test: SkillTest) -> Row:
+def _with_odds(row: ActionRow, test: SkillTest) -> ActionRow:
     """Return the row with the odds of its own skill test."""
     odds = test.odds()
     chances = tuple((word, f"{chance:.0%}") for word, chance in odds.magnitude().items())
@@ -524,7 +527,7 @@ class Draft:
             names += [fold, *(folded if fold in self.unfolded else ())] if folded else []
         return tuple(names)
 
-    def row(self, name: str) -> Row:
+    def row(self, name: str) -> ActionRow:
         """Return a row of the list."""
         return self.actions.fold_row(name, name in self.unfolded) if name in FOLDS else self.actions.row(name)
 

@@ -28,7 +28,7 @@ from jovian.ui.board.board_help import Shots, describe_remaining_movement, movem
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import Press
 from jovian.ui.questions.activate import aboard_buttons, choose_aboard, drift_overlays, next_ready
-from jovian.ui.questions.attacks import ATTACK_HINT, AskedMenu, Gunner, Targets, order_offers
+from jovian.ui.questions.attacks import ATTACK_HINT, AskedMenu, AttackMenu, Targets, order_offers
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.declare import FOLDS, MORE, DeclareSheet, Draft, title_of
 from jovian.ui.questions.moves import Maneuver, Mover
@@ -127,8 +127,8 @@ class MenuController(Controller):
         return mount in self.menu.model.damaged or is_used_up(self.menu.state, self.menu.model, mount)
 
     @cached_property
-    def gunner(self) -> Gunner:
-        return Gunner(self.selection, self.menu)
+    def gunner(self) -> AttackMenu:
+        return AttackMenu(self.selection, self.menu)
 
     @cached_property
     def targets(self) -> Targets:

@@ -26,7 +26,7 @@ from jovian.rules.placement.move_limits import LITTLE, RemainingMovement
 from jovian.rules.placement.routes import reach_areas, route_to, turns_in_place
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import TOLERANCE, Pose, distance, first_touch, length
-from jovian.ui.board import BaseRing, Brackets, Overlay, Path, PointLabel, Region
+from jovian.ui.board import BaseRing, BoardPath, Brackets, Overlay, PointLabel, Region
 from jovian.ui.board.board_help import (
     COURSE_STEP,
     MAX_TURN,
@@ -165,7 +165,7 @@ RAM_SNAP = 0.6
 
 
 @frozen
-class Impact:
+class ContactAhead:
     """A contact straight ahead, and the length of the move to it."""
 
     model_id: str
@@ -179,16 +179,16 @@ class RamContacts:
         self.selection, self.menu = selection, menu
         self.aimed = ""
         """The id of the target chosen with a key."""
-        self._cached: tuple[Impact, ...] | None = None
+        self._cached: tuple[ContactAhead, ...] | None = None
 
     @property
-    def impacts(self) -> tuple[Impact, ...]:
+    def impacts(self) -> tuple[ContactAhead, ...]:
         """All contacts that a legal move reaches, nearest first."""
         if self._cached is None:
             self._cached = tuple(self._find()) if self.menu.model.is_on_table else ()
         return self._cached
 
-    def _find(self) -> list[Impact]:
+    def _find(self) -> list[ContactAhead]:
         state, ship = self.menu.state, self.menu.model
         target_ids, forward = ram_targets(state, ship), self.menu.envelope().forward
         end, impacts = ship.pose.advanced(forward), []
@@ -196,10 +196,10 @@ class RamContacts:
         for other in [state.models[model_id] for model_id in target_ids] if forward > LITTLE else []:
             inches = first_touch(ship.base, ship.pose, dx, dy, other.base, other.pose)
             if inches is not None and self.menu.check(Move(round(inches, 3))) is None:
-                impacts.append(Impact(other.id, round(inches, 3)))
+                impacts.append(ContactAhead(other.id, round(inches, 3)))
         return sorted(impacts, key=lambda impact: (impact.inches, impact.model_id))
 
-    def pointed_impact(self, ahead: float, *, is_straight: bool = True) -> Impact | None:
+    def pointed_impact(self, ahead: float, *, is_straight: bool = True) -> ContactAhead | None:
         """Return the impact chosen with a key, under the pointer, or close to the end of a straight move; or None."""
         if self.aimed:
             return next((impact for impact in self.impacts if impact.model_id == self.aimed), None)
@@ -493,7 +493,7 @@ class Mover:
         is_legal, model = preview.refusal is None, self.model
         overlays += refusal_overlays(self.selection, preview.refusal)
         if preview.inches > 0:
-            overlays.append(Path(preview.poses, model.base, is_legal))
+            overlays.append(BoardPath(preview.poses, model.base, is_legal))
         overlays.append(ghost_of(model, preview.poses[-1], is_legal))
         overlays += [ghost_of(mate, mate.pose, is_legal) for mate in self._other_members(preview.poses[-1])]
         if is_legal or max(self.remaining.forward, self.remaining.reverse) > LITTLE:
@@ -519,7 +519,8 @@ class Mover:
         preview = self._previewed(self.pinned)
         end = preview.poses[-1]
         note = PointLabel((end.x, end.y), f"{self.summary(preview)} · again, or Enter: go", "lit")
-        return [Path(preview.poses, self.model.base), ghost_of(self.model, end), *self._path_overlays(preview), note]
+        path = BoardPath(preview.poses, self.model.base)
+        return [path, ghost_of(self.model, end), *self._path_overlays(preview), note]
 
     def _other_members(self, end: Pose) -> list[Model]:
         """Return the rest of the formation at the end of the move."""

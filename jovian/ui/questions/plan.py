@@ -20,7 +20,7 @@ from jovian.rules.close_combat.dogfight import Arms, PlanFight, planned_arms, se
 from jovian.rules.rulebook.effect import DOGFIGHT
 from jovian.ui.board import Brackets, Overlay
 from jovian.ui.kit.fonts import draw_citation, draw_text, line_height, text_size, wrap
-from jovian.ui.kit.tables import Cell, Column, Row, Table, lay_table, table_height
+from jovian.ui.kit.tables import Cell, Column, Table, TableRow, lay_table, table_height
 from jovian.ui.kit.theme import DANGER, GOOD, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
 from jovian.ui.kit.widgets import Slider, Widget
 from jovian.ui.panels.panel import Press, press_button
@@ -176,11 +176,11 @@ def replies_table(sheet: PlanSheet) -> Table:
     return Table("Enemy plans", tuple(columns), tuple(rows))
 
 
-def _reply_row(number: int, reply: Reply) -> Row:
+def _reply_row(number: int, reply: Reply) -> TableRow:
     label = f"{reply.attack} attack, {reply.defense} defend"
     note = f"with {reply.fuel} Fuel" if reply.fuel else ""
     cells = (*_cells(reply.damage_dealt, GOOD), *_cells(reply.damage_taken, DANGER))
-    return Row(f"reply {number}", label, cells, note=note, hint=reply.label.capitalize(), enabled=False)
+    return TableRow(f"reply {number}", label, cells, note=note, hint=reply.label.capitalize(), enabled=False)
 
 
 def _cells(chances: Chances | None, color: Color) -> tuple[Cell | None, ...]:

@@ -22,8 +22,7 @@ from jovian.descriptions.odds import (
     describe_answer,
     with_expectation,
 )
-from jovian.game import Answer as GameAnswer
-from jovian.game import Decision, ListDecision, Model, Option
+from jovian.game import Answer, Decision, ListDecision, Model, Option
 from jovian.game.answers import (
     ChooseCorner,
     ChooseEdge,
@@ -47,7 +46,7 @@ from jovian.ui.board import Brackets, Overlay, PointLabel, Region
 from jovian.ui.board.board_help import reaction_overlays
 from jovian.ui.kit.draw import SET, draw_dice, draw_die
 from jovian.ui.kit.fonts import draw_citation, draw_text, line_height, text_size, wrap
-from jovian.ui.kit.tables import Row, Table, TableRow, lay_table, table_height
+from jovian.ui.kit.tables import RowWidget, Table, TableRow, lay_table, table_height
 from jovian.ui.kit.theme import TEXT_FAINT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Button, Widget
 from jovian.ui.panels.panel import Press, press_button
@@ -63,7 +62,7 @@ PAD, ANSWER_MARGIN, MAX_LINES = 7, 22, 4
 """Padding above and below the text, margin at its sides, and the maximum number of lines of label and detail."""
 
 
-class Answer(Button):
+class AnswerButton(Button):
     """A large button for one answer: its label, and the lines of its detail below it."""
 
     def __init__(self, press: Press, rect: pygame.Rect, kind: str, kept: int = 0) -> None:
@@ -165,13 +164,13 @@ def _plain_table(sheet: Sheet) -> Table:
     """Return a table of the answers without columns. It needs less space than buttons, and scrolls."""
     kept = DICE_HEIGHT if sheet.dice else 0
     rows = [
-        Row(
+        TableRow(
             press.name, press.label, note=press.hint, hint=press.hint, mark=str(n) if n <= len(PICKS) else "",
             lit=n == 1 and sheet.is_suggested, kept=kept, value=press,
         )
         for n, press in enumerate(sheet.answers, 1)
     ]  # fmt: skip
-    return Table("Answer", (), tuple(rows))
+    return Table("AnswerButton", (), tuple(rows))
 
 
 def _lay_rows(
@@ -206,7 +205,7 @@ def _button(sheet: Sheet, press: Press, rect: pygame.Rect, first: bool) -> Widge
     kind = "primary" if first and sheet.is_suggested and not press.label.isdigit() else "plain"
     if has_die_faces(sheet):
         return press_button(press, rect)
-    return Answer(press, rect, kind, px(DICE_HEIGHT) if sheet.dice else 0)
+    return AnswerButton(press, rect, kind, px(DICE_HEIGHT) if sheet.dice else 0)
 
 
 def _head(sheet: Sheet, inner: int) -> int:
@@ -279,7 +278,7 @@ def draw_prompt(surface: pygame.Surface, rect: pygame.Rect, sheet: Sheet) -> Non
 
 def draw_on_buttons(surface: pygame.Surface, sheet: Sheet, widgets: Sequence[Widget]) -> None:
     """Draw the dice of answers that keep some of them, and the number key of each answer in its corner."""
-    rows = [widget for widget in widgets if isinstance(widget, TableRow)]
+    rows = [widget for widget in widgets if isinstance(widget, RowWidget)]
     for widget, dice in zip(rows or widgets, sheet.dice, strict=False):
         if not widget.visible:
             continue
@@ -312,10 +311,10 @@ class PromptController(Controller):
 
     def __init__(self, selection: TableSelection, decision: Decision) -> None:
         super().__init__(selection, decision)
-        self.listed: tuple[Option[GameAnswer], ...] = _listed_answers(decision)
+        self.listed: tuple[Option[Answer], ...] = _listed_answers(decision)
         self._details: dict[int, str] = {}
         """The details of answers, by their number."""
-        self._aims: dict[GameAnswer | None, Aim | None] = {}
+        self._aims: dict[Answer | None, Aim | None] = {}
         """The shots of answers. That of None is the first one of any answer."""
         self._figures: dict[int, Figures] = {}
         """The figures of answers so far, by their number. {} for an answer without figures."""
@@ -331,10 +330,10 @@ class PromptController(Controller):
         declines = f", {cancel} declines" if self._declining() is not None else ""
         return f"{confirm} takes the suggested answer{declines}"
 
-    def _answers(self) -> list[GameAnswer]:
+    def _answers(self) -> list[Answer]:
         return [option.answer for option in self.listed]
 
-    def _ids(self, answer: GameAnswer) -> list[str]:
+    def _ids(self, answer: Answer) -> list[str]:
         """Return the strings of an answer: ids and other words."""
         return [part for part in answer.to_json()[1:] if isinstance(part, str)]
 
@@ -426,7 +425,7 @@ class PromptController(Controller):
             )
             for number in numbers
         ]  # fmt: skip
-        return answers_table(rows, "Answer")
+        return answers_table(rows, "AnswerButton")
 
     def _pointed_numbers(self) -> list[int]:
         """Return the numbers of the answers about the model under the pointer on the board, or the selected one."""
@@ -448,13 +447,13 @@ class PromptController(Controller):
 
     def aim(self, press: Press | None) -> Aim | None:
         """Return the shot of an answer. Without one, return the first shot of any answer."""
-        answer = press.do if press is not None and isinstance(press.do, GameAnswer) else None
+        answer = press.do if press is not None and isinstance(press.do, Answer) else None
         if answer not in self._aims:
             aims = map(self._aim, [answer] if answer is not None else self._answers())
             self._aims[answer] = next((aim for aim in aims if aim is not None), None)
         return self._aims[answer]
 
-    def _aim(self, answer: GameAnswer) -> Aim | None:
+    def _aim(self, answer: Answer) -> Aim | None:
         view = self.selection.view
         shot = answer_shot(view, self.decision, answer)
         if shot is None:
@@ -515,12 +514,12 @@ class PromptController(Controller):
                 return (*overlays, *reaction_overlays(self.selection, self.decision, self._pointed_answer()))
         return (*overlays, *(Brackets(model.base, model.pose, "lit") for model in self._answer_models()))
 
-    def _pointed_answer(self) -> GameAnswer | None:
+    def _pointed_answer(self) -> Answer | None:
         """Return the answer of the row under the pointer, or about the model under the pointer, None for none."""
         hovered, pointed = self.selection.hovered, self.pointed.do if self.pointed is not None else None
         if hovered == self.decision.subject:
             return None
-        if isinstance(pointed, GameAnswer):
+        if isinstance(pointed, Answer):
             return pointed
         numbers = self._answers_about(hovered) if hovered else []
         return self._answers()[numbers[0]] if len(numbers) == 1 else None
@@ -551,7 +550,7 @@ def _join_numbers(numbers: Sequence[int]) -> str:
     return f"{first}-{last}" if 1 < len(numbers) == last - first + 1 else ",".join(map(str, numbers))
 
 
-def _listed_answers(decision: Decision) -> tuple[Option[GameAnswer], ...]:
+def _listed_answers(decision: Decision) -> tuple[Option[Answer], ...]:
     """Return the answers to offer: the decision's list, or its default and its first other options."""
     if isinstance(decision, ListDecision):
         return decision.listed
@@ -571,15 +570,15 @@ class PartController(PromptController):
     def hint(self) -> str:
         return f"Click a part of the table, or choose a button · {super().hint}"
 
-    def _answer_areas(self) -> list[tuple[GameAnswer, Rect]]:
+    def _answer_areas(self) -> list[tuple[Answer, Rect]]:
         """Return each answer with its part of the table."""
         return [(answer, self._part(answer)) for answer in self._answers()]
 
-    def _part(self, answer: GameAnswer) -> Rect:
+    def _part(self, answer: Answer) -> Rect:
         """Return the part of the table that an answer names."""
         raise NotImplementedError
 
-    def _part_at(self, point: Point | None) -> tuple[GameAnswer, Rect] | None:
+    def _part_at(self, point: Point | None) -> tuple[Answer, Rect] | None:
         """Return the answer whose part of the table is under the pointer or nearest to it, None off the table."""
         if point is None:
             return None
@@ -619,14 +618,14 @@ def _squared_distance(part: Rect, point: Point) -> float:
 class CornerController(PartController):
     """Choose the quarter of the table in which one's fleet deploys (decision `corner`)."""
 
-    def _part(self, answer: GameAnswer) -> Rect:
+    def _part(self, answer: Answer) -> Rect:
         return quarter(self.selection.view, cast(ChooseCorner, answer).corner)
 
 
 class EdgeController(PartController):
     """Choose the table edge by which the other side must escape (decision `edge`)."""
 
-    def _part(self, answer: GameAnswer) -> Rect:
+    def _part(self, answer: Answer) -> Rect:
         return edge_strip(self.selection.view, cast(ChooseEdge, answer).edge, NEAR)
 
 

@@ -14,11 +14,11 @@ from jovian.game import Answer, Decision, Model, State
 from jovian.game.answers import Attack, Fly, Move, Pivot, Posed, Turn
 from jovian.rules.basics.rolls import key_to_words
 from jovian.table import Pose
-from jovian.ui.board import Brackets, Line, Overlay, Path, Ring
+from jovian.ui.board import BoardLine, BoardPath, Brackets, Overlay, Ring
 from jovian.ui.board.board_help import ghost_of
 from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import draw_over, draw_text
-from jovian.ui.kit.tables import TableRow, first_row_after, scrolled
+from jovian.ui.kit.tables import RowWidget, first_row_after, scrolled
 from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Group, Signal, Slider, Widget
 from jovian.ui.panels.panel import Press, renew_presses
@@ -93,9 +93,9 @@ def advice_overlays(view: State, decision: Decision, answer: Answer) -> tuple[Ov
         return tuple(marks)
     path = _path_of(subject.pose, answer)
     if path:
-        return (Path(path, subject.base), ghost_of(subject, path[-1]), *marks)
+        return (BoardPath(path, subject.base), ghost_of(subject, path[-1]), *marks)
     if isinstance(answer, Attack):
-        marks += [Line(subject.pose[:2], model.pose[:2], 0.0, "lit") for model in models]
+        marks += [BoardLine(subject.pose[:2], model.pose[:2], 0.0, "lit") for model in models]
     return tuple(marks)
 
 
@@ -201,7 +201,7 @@ class SheetPanel:
 
     def reveal(self, name: str) -> bool:
         """Scroll the table to the row of an answer. Return whether there is such a row."""
-        rows = [widget.name for widget in self.group.widgets if isinstance(widget, TableRow)]
+        rows = [widget.name for widget in self.group.widgets if isinstance(widget, RowWidget)]
         self._first = rows.index(name) if name in rows else self._first
         return name in rows
 
@@ -297,4 +297,4 @@ def _keep_state(old: Widget | None, new: Widget) -> None:
     if old is not None and type(old) is type(new):
         new.focused = old.focused
         new.hovered = old.hovered and old.rect == new.rect
-        new.pressed = old.pressed and (isinstance(new, Slider) or (isinstance(new, TableRow) and old.rect == new.rect))
+        new.pressed = old.pressed and (isinstance(new, Slider) or (isinstance(new, RowWidget) and old.rect == new.rect))

@@ -12,25 +12,23 @@ from functools import partial
 import pygame
 
 from jovian.descriptions.odds import Aim, with_expectation, with_weapons
-from jovian.descriptions.threats import Threats
+from jovian.descriptions.threats import ModelThreats
 from jovian.frozen import frozen
 from jovian.game import Answer, Model, Refusal
 from jovian.game.events import Revealed
 from jovian.game.game import OPEN
-from jovian.narrator import Line, Names, group_events, tell_group
+from jovian.narrator import LogLine, Names, group_events, tell_group
 from jovian.players import seat_seed
-from jovian.players.worker import Question, WorkerResult
+from jovian.players.worker import PlayerQuestion, WorkerResult
 from jovian.rehearsal.luck import throws_of
 from jovian.rules.menu.declarations import Declare
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.pages import Page, rule_pages
+from jovian.rules.pages import RulePage, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.session.session import Session, Thinking
 from jovian.session.views import player_name
 from jovian.table import nearest_segment
-from jovian.ui.board import Brackets, Camera, Ghost, Overlay, PointLabel, Scene
-from jovian.ui.board import Line as BoardLine
-from jovian.ui.board import Path as BoardPath
+from jovian.ui.board import BoardLine, BoardPath, Brackets, Camera, Ghost, Overlay, PointLabel, Scene
 from jovian.ui.board.board_help import Dock, Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
 from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import cites_rule, draw_over, draw_text, draw_wrapped, line_height, text_size, wrap
@@ -204,7 +202,7 @@ class Coach:
         if refusal is None and decision is not None:
             seed = seat_seed(self._session.match.setup.seed, decision.side + 1)
             self.at, self.failed = self._session.changes, ""
-            self._session.thinking.about(self._session.match, (COACH_COMMAND, self.at), Question(COACH, seed))
+            self._session.thinking.about(self._session.match, (COACH_COMMAND, self.at), PlayerQuestion(COACH, seed))
         return refusal
 
     def update(self, dt: float) -> bool:
@@ -332,7 +330,7 @@ RECAP_LINES = 8
 """Maximum number of log lines on the curtain."""
 
 
-def recap(session: Session, sides: tuple[str, str]) -> list[Line]:
+def recap(session: Session, sides: tuple[str, str]) -> list[LogLine]:
     """Return the last lines of the log that both players may read."""
     view = session.match.view(OPEN)
     names = Names.of(view, sides)
@@ -356,7 +354,7 @@ def draw_edge(surface: pygame.Surface, rect: pygame.Rect, side: int, width: int)
             surface.fill(colors.deep, dash.clip(strip))
 
 
-def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap: Sequence[Line]) -> None:
+def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap: Sequence[LogLine]) -> None:
     """Cover the window, and show the recap of the public events."""
     colors, rect = SIDES[side], surface.get_rect()
     surface.fill(mix_colors(VOID, colors.deep, 0.14))
@@ -835,7 +833,7 @@ class BattleScreen(TableScreen):
         hint = self.odds.group.hint if self.odds.holds(pos) else ""
         return hint if cites_rule(hint) else super().term_at(pos)
 
-    def page_under_pointer(self) -> Page | None:
+    def page_under_pointer(self) -> RulePage | None:
         """As for all tables. While a sheet is open and nothing is under the pointer, return the page of its row."""
         page = super().page_under_pointer()
         is_asking = page is None and self.sheet.sheet is not None and self.selection.notice is None
@@ -1184,7 +1182,7 @@ class BattleScreen(TableScreen):
         draw_over(surface, place, GROUND)
 
 
-def _lines_of_threat(threats: Threats, subject: Model, other: Model) -> Iterator[Overlay]:
+def _lines_of_threat(threats: ModelThreats, subject: Model, other: Model) -> Iterator[Overlay]:
     """Yield a mark on the other model of a threat, where the attacker would move to, and its line of fire."""
     style = "threat" if threats.is_to else "attack"
     yield Brackets(other.base, other.pose, style)

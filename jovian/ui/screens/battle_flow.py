@@ -19,7 +19,7 @@ from jovian.rehearsal.forecast import Estimate
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.sequence.activation import ChooseModel
-from jovian.session.session import Outcome, Session
+from jovian.session.session import AnswerOutcome, Session
 from jovian.ui.kit.sound import END
 from jovian.ui.panels.log_panel import Recap
 from jovian.ui.panels.panel import Press
@@ -194,7 +194,7 @@ class ComputerWatch:
         self.watch.paused = False
 
     # --- Last activations of computer players ---
-    def follow(self, outcome: Outcome) -> None:
+    def follow(self, outcome: AnswerOutcome) -> None:
         """Note an outcome, and end a finished step or skip."""
         self.past.take(outcome.events, outcome.before)
         self.watch.on_answer(bool(outcome.events), self._session.match.state.turn, self._session.match.over)
@@ -556,7 +556,7 @@ class BattleFlow:
 
     def begin(self, *, taken_up: bool) -> None:
         """Open the game for both players: in a new game the dice rolled before the first decision, then the curtain."""
-        self._session.unseat()
+        self._session.let_both_view()
         self.ask()
         if not taken_up:
             settings = self._app.settings
@@ -631,15 +631,15 @@ class BattleFlow:
         """Answer the current decision, and show the result."""
         self._show_result(self._session.answer(choice, curtain=self._app.settings.curtain))
 
-    def _show_result(self, outcome: Outcome | Refusal | None) -> None:
+    def _show_result(self, outcome: AnswerOutcome | Refusal | None) -> None:
         """Show the result of an answer, or why it was refused. If a rule failed, offer how to continue."""
         self._table.selection.refuse(outcome if isinstance(outcome, Refusal) else None)
-        if isinstance(outcome, Outcome):
+        if isinstance(outcome, AnswerOutcome):
             self._show(outcome)
         elif self._session.broken:
             self.menu.rule_failed()
 
-    def _show(self, outcome: Outcome) -> None:
+    def _show(self, outcome: AnswerOutcome) -> None:
         """Pass an outcome on to the watch of computer players, the curtain, and the animation."""
         self._table.board.is_late = True
         if not self._session.hot_seat:

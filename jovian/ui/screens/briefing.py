@@ -11,7 +11,7 @@ from jovian.descriptions.cards import entry_words, model_words
 from jovian.game.events import Started
 from jovian.game.game import OPEN
 from jovian.rules.scenario.objectives import known_role
-from jovian.rules.sequence.sequence import Progress, progress
+from jovian.rules.sequence.sequence import ObjectiveProgress, progress
 from jovian.rules.setup.briefing import Item, briefing
 from jovian.session.session import Session
 from jovian.session.views import HUMAN, describe_player, player_name
@@ -24,7 +24,7 @@ from jovian.ui.kit.widgets import NOTHING, ScrollList
 from jovian.ui.panels.objectives_panel import heading, open_words, side_words, when_words
 from jovian.ui.screens.navigation import ToBattle, ToTitle
 from jovian.ui.screens.page import BUTTON_WIDTH, EDGES, FOOT_HEIGHT, Page
-from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, wrap_rows
+from jovian.ui.screens.screen import Host, Screen, TextRow, draw_row, height_of, wrap_rows
 
 MIN_TABLE = 160
 MIN_COURSE = 130
@@ -46,7 +46,7 @@ class BriefingScreen(Page):
         one, two = next(session.match.events.of(Started)).sides
         self.names = (one.name, two.name)
         self._is_shared = back is None and session.hot_seat
-        """Whether both players look on, so that it shows only what both know."""
+        """Whether both players are viewers, so that it shows only what both know."""
         self.view = session.match.view(OPEN) if self._is_shared else session.view
         self.briefing_text = briefing(self.view, placed=bool(session.match.setup.scenario.models), names=self.names)
         self.objectives = progress(self.view)
@@ -117,19 +117,19 @@ class BriefingScreen(Page):
             self.update(0.0)
 
     # --- Texts ---
-    def _about_rows(self, width: int) -> Iterator[Row]:
+    def _about_rows(self, width: int) -> Iterator[TextRow]:
         for text in self.briefing_text.paragraphs:
             yield from wrap_rows(text, width, "body", TEXT)
-            yield Row("", height=px(8))
-        yield Row("Objectives", "caps", TEXT_FAINT, px(22))
+            yield TextRow("", height=px(8))
+        yield TextRow("Objectives", "caps", TEXT_FAINT, px(22))
         for objective in self.objectives:
             yield from self._rows_of_objective(objective, width)
         yield from wrap_rows(SCORING, width, "small", TEXT_SOFT)
-        yield Row("", height=px(10))
+        yield TextRow("", height=px(10))
         yield from _item_rows("Rules of this scenario", self.briefing_text.rules, width, WARN)
         yield from _item_rows("Tokens", self.briefing_text.tokens, width, BLADE)
 
-    def _side_rows(self, width: int) -> Iterator[Row]:
+    def _side_rows(self, width: int) -> Iterator[TextRow]:
         """Yield both sides with their players and models, and their roles if the scenario has roles that are known."""
         for side in (0, 1):
             role = known_role(self.view, side) if self.back is not None else ""  # Before the battle it is still hidden.
@@ -139,17 +139,17 @@ class BriefingScreen(Page):
             text = ", ".join(filter(None, (player[:1].upper() + player[1:], describe_player(seat))))
             yield from wrap_rows(title, width, "heading", SIDES[side].main, side)
             yield from wrap_rows(text, width, "small", TEXT_SOFT)
-            yield Row("", height=px(4))
+            yield TextRow("", height=px(4))
             models = list(self._known_models(side))
             for words, tv, is_in_game in models:
                 color = TEXT if is_in_game else TEXT_FAINT
                 for number, words_of_line in enumerate(wrap(words, "body", width - px(60))):
                     cells = ((f"{tv} TV", TEXT_FAINT),) if not number else ()
-                    yield Row(words_of_line, "body", color, cells=cells, indent=px(14) if number else 0)
+                    yield TextRow(words_of_line, "body", color, cells=cells, indent=px(14) if number else 0)
             if not models:
                 text = SECRET_LIST if self._is_shared else "You have seen no models of this side yet."
                 yield from wrap_rows(text, width, "small", TEXT_SOFT)
-            yield Row("", height=px(14))
+            yield TextRow("", height=px(14))
 
     def _known_models(self, side: int) -> Iterator[tuple[str, str, bool]]:
         """Yield the words, the TV, and whether it is in the game for each model of a side that the viewer knows of.
@@ -165,10 +165,10 @@ class BriefingScreen(Page):
             for model in self.view.side_models(side):
                 yield *model_words(model.name, model.card), model.is_in_game
 
-    def _course_rows(self, width: int) -> Iterator[Row]:
+    def _course_rows(self, width: int) -> Iterator[TextRow]:
         yield from _item_rows("The battle", self.briefing_text.course, width)
 
-    def _rows_of_objective(self, item: Progress, width: int) -> Iterator[Row]:
+    def _rows_of_objective(self, item: ObjectiveProgress, width: int) -> Iterator[TextRow]:
         yield from wrap_rows(heading(item)[:1].upper() + heading(item)[1:], width, "strong", BLADE)
         if self.back is not None:
             for side in (0, 1):
@@ -177,7 +177,7 @@ class BriefingScreen(Page):
                     yield from wrap_rows(text, width, "small", SIDES[side].light, side)
             when = (when_words(item, self.view.over), open_words(item, self.names))
             yield from wrap_rows(" ".join(filter(None, when)), width, "small", TEXT_SOFT)
-        yield Row("", height=px(8))
+        yield TextRow("", height=px(8))
 
     # --- Input ---
     def commands(self) -> Mapping[str, Callable[[], None]]:
@@ -200,14 +200,14 @@ class BriefingScreen(Page):
             self.app.go(ToTitle())
 
 
-def _item_rows(title: str, items: tuple[Item, ...], width: int, color: Color = TEXT) -> Iterator[Row]:
+def _item_rows(title: str, items: tuple[Item, ...], width: int, color: Color = TEXT) -> Iterator[TextRow]:
     """Yield a part of the page: its title, then each item with its heading and its rulebook place."""
     if not items:
         return
-    yield Row(title, "caps", TEXT_FAINT, px(22))
+    yield TextRow(title, "caps", TEXT_FAINT, px(22))
     for part in items:
-        yield Row(part.title, "strong", color)
+        yield TextRow(part.title, "strong", color)
         yield from wrap_rows(part.text, width, "body", TEXT_SOFT)
         if part.place:
-            yield Row(part.place, "small", TEXT)  # A long place loses its start, so that the link is whole.
-        yield Row("", height=px(7))
+            yield TextRow(part.place, "small", TEXT)  # A long place loses its start, so that the link is whole.
+        yield TextRow("", height=px(7))

@@ -8,14 +8,14 @@ from typing import Any
 import pygame
 
 from jovian.game import State
-from jovian.narrator import DETAIL, HEADLINE, Line
+from jovian.narrator import DETAIL, HEADLINE, LogLine
 from jovian.side_copy import SideCopy
 from jovian.ui.board.board import Board, Scene
 from jovian.ui.kit.boxes import NOWHERE, Box, button, column, item, row, text
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
 from jovian.ui.kit.theme import TEXT, TEXT_FAINT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import ScrollList, Slider, draw_back
-from jovian.ui.panels.unit_card import UnitCard
+from jovian.ui.panels.unit_card import UnitCardPanel
 from jovian.ui.screens.navigation import ToTitle
 from jovian.ui.screens.page import Page
 from jovian.ui.screens.screen import Host, Screen
@@ -45,7 +45,7 @@ class CopyScreen(Page):
         """The shown moment."""
         self.selected = ""
         """The model whose card is shown."""
-        self.card = UnitCard()
+        self.card = UnitCardPanel()
         self._pointer = (0, 0)
         self._frame_dt = 1.0
         self.board = Board((0, 0, *self.size), (self.state.width, self.state.height))
@@ -104,14 +104,14 @@ class CopyScreen(Page):
     def on_layout(self) -> None:
         self.log.offset = self.log.furthest
 
-    def _row_height(self, line: Line) -> int:
+    def _row_height(self, line: LogLine) -> int:
         return len(self._wrapped(line)) * line_height("small") + px(6 if line.level == HEADLINE else 2)
 
-    def _wrapped(self, line: Line) -> tuple[str, ...]:
+    def _wrapped(self, line: LogLine) -> tuple[str, ...]:
         faces = f"{' '.join(str(die.face) for die in line.dice)}: " if line.dice else ""
         return wrap(faces + line.text, "small", self.log.rect.width - px(36) - self._indent(line))
 
-    def _indent(self, line: Line) -> int:
+    def _indent(self, line: LogLine) -> int:
         return px(INDENTS.get(line.level, 10))
 
     def _go_to(self, moment: int) -> None:

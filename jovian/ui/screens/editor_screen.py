@@ -49,14 +49,14 @@ from jovian.ui.editor.marks import (
     undecided_parts,
     zone_at,
 )
-from jovian.ui.editor.tool_bars import ZONES, Palette, ProblemBar, draw_ground, history_buttons
+from jovian.ui.editor.tool_bars import ZONES, PalettePanel, ProblemBar, draw_ground, history_buttons
 from jovian.ui.editor.workbench import Point, Workbench
 from jovian.ui.kit.boxes import NOWHERE, Box, button, column, item, line, row, space
 from jovian.ui.kit.theme import TEXT_FAINT, px
 from jovian.ui.kit.widgets import Signal, Tooltip, Widget
 from jovian.ui.questions.deploy import STEP
+from jovian.ui.screens.form_page import FormPage
 from jovian.ui.screens.navigation import ToBattle, ToBriefing, ToEditor, ToRehearsal, ToRules, ToTitle, open_file
-from jovian.ui.screens.page import FormPage
 from jovian.ui.screens.screen import Host, Screen, leave
 from jovian.ui.screens.table import (
     LOW_HEIGHT,
@@ -389,7 +389,7 @@ class EditorScreen(FormPage):
         self.workbench = app.workbench = workbench
         self.board = Board((0, 0, 400, 400), table_of(workbench.draft))
         self.mouse = Mouse(workbench, self.board, self.under)
-        self.palette = Palette(workbench)
+        self.palette = PalettePanel(workbench)
         self.problems = ProblemBar(workbench, self._hint, lambda: not self.mouse.dragging)
         self.whole = DraftCommands(app, workbench, back)
         self.pointer = (0, 0)

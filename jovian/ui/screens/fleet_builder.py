@@ -13,8 +13,7 @@ from random import Random
 import pygame
 
 from jovian.background import ThreadJob
-from jovian.cards import CardError, FleetList, fleet_names, load_fleet
-from jovian.cards import UnitCard as Card
+from jovian.cards import CardError, FleetList, UnitCard, fleet_names, load_fleet
 from jovian.cards.fleet import MAX_SIZE
 from jovian.cards.names import FACTION_DOCTRINES, FACTIONS, slug
 from jovian.dice import random_seed
@@ -45,7 +44,7 @@ from jovian.ui.kit.dock import dock
 from jovian.ui.kit.forms import Choice, SearchField, clipboard_text, copy_to_clipboard
 from jovian.ui.kit.theme import TEXT_SOFT
 from jovian.ui.kit.widgets import Tabs
-from jovian.ui.panels.unit_card import UnitCard
+from jovian.ui.panels.unit_card import UnitCardPanel
 from jovian.ui.screens.fleet_panels import (
     MAX_NAME,
     AboutPanel,
@@ -62,7 +61,7 @@ from jovian.ui.screens.fleet_panels import (
 )
 from jovian.ui.screens.navigation import ToNewGame, ToTitle, ToUnit, read_in_background, settle_spelling
 from jovian.ui.screens.page import Page
-from jovian.ui.screens.screen import Host, Job, Screen, leave_fleet, leave_unit
+from jovian.ui.screens.screen import Host, Pollable, Screen, leave_fleet, leave_unit
 from jovian.user_files.paths import user_shelf
 from jovian.user_files.save_writer import save_picture, save_sheets
 from jovian.user_files.saves import in_name
@@ -94,7 +93,7 @@ class FleetScreen(Page):
         app.fleet_bench = self.bench
         self.back, self.on_use = back, on_use
         self.tab = IMPORT if self.bench.notes else CARD
-        self.card, self.second_card = UnitCard(), UnitCard()
+        self.card, self.second_card = UnitCardPanel(), UnitCardPanel()
         self.catalog, self.lines, self.trial = CatalogPanel(app), LinesPanel(app), TryPanel(app, self.find_opponents)
         model, find_opponents = ModelPanel(app), self.find_opponents
         self.tab_panels: dict[str, tuple[FleetPanel, ...]] = {
@@ -341,7 +340,7 @@ class FleetScreen(Page):
             self.bench.chosen = 0
             self.refresh()
 
-        job: Job[FleetDraft | str] = ThreadJob(work)
+        job: Pollable[FleetDraft | str] = ThreadJob(work)
         self.app.wait_for("Random fleet", f"{draft.faction}, {draft.size} TV, {name}", job, done)
 
     def _import_file(self) -> None:
@@ -421,7 +420,7 @@ class FleetScreen(Page):
         history = History((FleetDraft(NEW_NAME, self.draft.faction, self.draft.size), copied), 1)
         self._leave(lambda: self._take_bench(FleetBench(history, self.library)))
 
-    def _edit_card(self, card: Card | None) -> None:
+    def _edit_card(self, card: UnitCard | None) -> None:
         """Edit a card, or a new one for None."""
 
         def show(bench: UnitBench) -> None:

@@ -9,14 +9,13 @@ from typing import Any
 
 import pygame
 
-from jovian.cards import CardError, FleetList, load_scenario
-from jovian.cards import UnitCard as Card
+from jovian.cards import CardError, FleetList, UnitCard, load_scenario
 from jovian.cards.names import FACTIONS
 from jovian.fleets.catalog import COSTS, SORTS, CatalogFilter, roles_of, traits_of
-from jovian.fleets.draft import MAX_COUNT, MAX_LINES, FleetDraft, Line
+from jovian.fleets.draft import MAX_COUNT, MAX_LINES, FleetDraft, FleetLine
 from jovian.fleets.equipment import EquipmentOffer, equipment_offers, with_equipment
 from jovian.fleets.numbers import fleet_numbers
-from jovian.fleets.status import Library, Status
+from jovian.fleets.status import Library, RuleStatus
 from jovian.game import Model
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.legality import tally, unit_limit
@@ -52,7 +51,7 @@ from jovian.ui.kit.forms import Choice, SearchField, TextField, list_area
 from jovian.ui.kit.linked_text import LinkedText, plain
 from jovian.ui.kit.theme import BLADE, DANGER, EDGE, GOOD, SIDES, TEXT_FAINT, TEXT_SOFT, WARN, WELL, mix_colors, px
 from jovian.ui.kit.widgets import ScrollList, Tabs
-from jovian.ui.panels.unit_card import UnitCard
+from jovian.ui.panels.unit_card import UnitCardPanel
 from jovian.ui.screens.screen import Host
 from jovian.ui.session.fleet_trial import FleetTrial
 
@@ -108,7 +107,7 @@ class FleetPanel(Panel):
         """The part of the window in which lists open."""
         return list_area(self.app.size)
 
-    def card_box(self, name: str, shown: UnitCard, card: Card, line: Line | None, **more: Any) -> Box:
+    def card_box(self, name: str, shown: UnitCardPanel, card: UnitCard, line: FleetLine | None, **more: Any) -> Box:
         """Return the box of a card, with the name and the cargo of a line."""
         model = Model("shown", card, 0, line_name(line, self.library.units.get(line.unit)) if line else "")
         model.cargo = line.cargo if line is not None else ()
@@ -133,7 +132,7 @@ class CatalogPanel(FleetPanel):
         self._filter("words", "")
 
     @property
-    def units(self) -> list[Card]:
+    def units(self) -> list[UnitCard]:
         """The units of the catalog that the filter shows."""
         shown = replace(self.filter, most=self.bench.left) if self.fits_only else self.filter
         return shown.find_units(self.library, self.draft.faction)
@@ -202,37 +201,39 @@ class CatalogPanel(FleetPanel):
             self._add(units[0])
         self._filter("words", words)
 
-    def _choose_unit(self, card: Card) -> None:
+    def _choose_unit(self, card: UnitCard) -> None:
         self.bench.chosen, self.bench.unit = -1, card.key
 
-    def _add(self, card: Card) -> None:
+    def _add(self, card: UnitCard) -> None:
         """Add a unit of the catalog."""
         if len(self.draft.lines) >= MAX_LINES:
             self.app.say(f"A fleet has at most {MAX_LINES} lines.", bad=True)
         else:
             self.bench.add(card.key)
 
-    def _counts(self, card: Card) -> tuple[int, int]:
+    def _counts(self, card: UnitCard) -> tuple[int, int]:
         """Return the number of a unit in the fleet, and its Unit Cap."""
         return self.bench.count(card.key), unit_limit(card, self.draft.size)
 
-    def _unit_warnings(self, card: Card) -> list[str]:
+    def _unit_warnings(self, card: UnitCard) -> list[str]:
         """Return which rules the fleet would break with one more of a unit."""
         count, limit = self._counts(card)
         warnings = [f"The fleet is then {card.tv - self.bench.left} TV too dear."] if card.tv > self.bench.left else []
         warnings += [f"The Unit Cap allows {limit}."] if count >= limit else []
         return warnings + ([f"The fleet is {self.draft.faction}."] if card.faction != self.draft.faction else [])
 
-    def _unit_buttons(self, card: Card, rect: pygame.Rect) -> Sequence[RowButton]:
+    def _unit_buttons(self, card: UnitCard, rect: pygame.Rect) -> Sequence[RowButton]:
         warnings = self._unit_warnings(card)
         hint = " ".join((f"Add {card.name}.", *warnings))
         return [RowButton("add", "+", add_rect(rect), lambda: self._add(card), hint, is_dim=bool(warnings))]
 
-    def _unit_hint(self, card: Card) -> str:
+    def _unit_hint(self, card: UnitCard) -> str:
         words = (f"{card.name}, {role_label(card)}, {card.tv} TV.", card.about, *self._unit_warnings(card))
         return " ".join(words).strip()
 
-    def _draw_unit(self, surface: pygame.Surface, rect: pygame.Rect, card: Card, hovered: bool, chosen: bool) -> None:
+    def _draw_unit(
+        self, surface: pygame.Surface, rect: pygame.Rect, card: UnitCard, hovered: bool, chosen: bool
+    ) -> None:
         draw_unit_row(surface, rect, card, self._counts(card), hovered, chosen)
 
 
@@ -278,23 +279,23 @@ class LinesPanel(FleetPanel):
 
         return item(rules, height_at=height_at)
 
-    def _rule_buttons(self, status: Status, rect: pygame.Rect) -> Sequence[RowButton]:
+    def _rule_buttons(self, status: RuleStatus, rect: pygame.Rect) -> Sequence[RowButton]:
         fix = self.bench.fix(status.name)
         if fix is None:
             return []
         label = fix_label(fix, self.bench.cost, self.library)
         return [RowButton("fix", label, fix_rect(rect, label), lambda: self.bench.apply(fix.draft), role="label")]
 
-    def _fix_note(self, status: Status) -> str:
+    def _fix_note(self, status: RuleStatus) -> str:
         """Return why there is no button that fixes a rule, "" if there is one or the rule is kept."""
         if status.is_kept or self.bench.fix(status.name) is not None:
             return ""
         return "Looking for a fix…" if self.bench.is_searching else "No single change fixes it."
 
-    def _choose_line(self, row: tuple[int, Line]) -> None:
+    def _choose_line(self, row: tuple[int, FleetLine]) -> None:
         self.bench.chosen = row[0]
 
-    def _line_buttons(self, row: tuple[int, Line], rect: pygame.Rect) -> Sequence[RowButton]:
+    def _line_buttons(self, row: tuple[int, FleetLine], rect: pygame.Rect) -> Sequence[RowButton]:
         more, less = count_rects(rect)
         return [RowButton("more", "+", more, lambda: self.add_one(row[0]), "Add one more"),
                 RowButton("less", "–", less, lambda: self.remove_one(row[0]), "Remove one")]  # fmt: skip
@@ -310,11 +311,11 @@ class LinesPanel(FleetPanel):
         self.bench.chosen = number
         self.bench.apply(self.draft.without_unit(number))
 
-    def _line_hint(self, row: tuple[int, Line]) -> str:
+    def _line_hint(self, row: tuple[int, FleetLine]) -> str:
         return f"{line_name(row[1], self.bench.card(row[0]))}: {line_words(row[1], self.library)[0]}"
 
     def _draw_line(
-        self, surface: pygame.Surface, rect: pygame.Rect, row: tuple[int, Line], hovered: bool, chosen: bool
+        self, surface: pygame.Surface, rect: pygame.Rect, row: tuple[int, FleetLine], hovered: bool, chosen: bool
     ) -> None:
         draw_line_row(surface, rect, row[1], self.library, hovered, chosen)
 
@@ -331,7 +332,7 @@ class LinesPanel(FleetPanel):
         pygame.draw.rect(surface, EDGE, rect, 1)
 
 
-def _rule_hint(status: Status) -> str:
+def _rule_hint(status: RuleStatus) -> str:
     faults = " ".join(f"{fault[:1].upper()}{fault[1:]}." for fault in status.faults)
     return f"{faults or f'{status.name}: {status.numbers}'} {status.place}"
 
@@ -366,7 +367,7 @@ class CardPanel(FleetPanel):
 
     grow, min_height = 0, 240
 
-    def __init__(self, app: Host, card: UnitCard) -> None:
+    def __init__(self, app: Host, card: UnitCardPanel) -> None:
         super().__init__(app)
         self.card = card
 
@@ -436,7 +437,7 @@ def _offer_hint(offer: EquipmentOffer) -> str:
 class ComparePanel(FleetPanel):
     """The numbers of two units of the shown faction, and both cards if they fit."""
 
-    def __init__(self, app: Host, catalog: CatalogPanel, cards: tuple[UnitCard, UnitCard]) -> None:
+    def __init__(self, app: Host, catalog: CatalogPanel, cards: tuple[UnitCardPanel, UnitCardPanel]) -> None:
         super().__init__(app)
         self.catalog, self.cards = catalog, cards
         self.compared = ""

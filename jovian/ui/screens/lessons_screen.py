@@ -33,7 +33,7 @@ from jovian.ui.screens.screen import Host
 from jovian.ui.session.lesson_session import LessonSession
 from jovian.user_files.lesson_progress import (
     LessonFile,
-    Progress,
+    LessonProgress,
     all_lessons,
     load_progress,
     own_lessons,
@@ -175,8 +175,8 @@ class LessonScreen(BattleScreen):
     def _remember(self) -> None:
         """Save how far the player got."""
         key, is_over = self.file.key, self.run.is_over
-        was_done = load_progress()[0].get(key, Progress()).done
-        problem = save_progress(key, Progress(0 if is_over else self.run.at, is_over or was_done))
+        was_done = load_progress()[0].get(key, LessonProgress()).done
+        problem = save_progress(key, LessonProgress(0 if is_over else self.run.at, is_over or was_done))
         if problem:
             self.app.say(problem, bad=True)
 
@@ -406,7 +406,7 @@ class LessonRow:
     file: LessonFile
     lesson: Lesson | None
     fault: str
-    progress: Progress
+    progress: LessonProgress
 
     @property
     def state(self) -> str:
@@ -424,7 +424,7 @@ class LessonsScreen(Page):
     def __init__(self, app: Host, chosen: str = "") -> None:
         super().__init__(app)
         progress, fault = load_progress()
-        self.rows = [_read_row(file, progress.get(file.key, Progress())) for file in all_lessons()]
+        self.rows = [_read_row(file, progress.get(file.key, LessonProgress())) for file in all_lessons()]
         keys = [row.file.key for row in self.rows]
         first = next((n for n, row in enumerate(self.rows) if not row.progress.done and row.lesson), 0)
         self.chosen = keys.index(chosen) if chosen in keys else first
@@ -462,13 +462,13 @@ class LessonsScreen(Page):
         self.app.go(ToTitle())
 
 
-def _read_row(file: LessonFile, progress: Progress) -> LessonRow:
+def _read_row(file: LessonFile, progress: LessonProgress) -> LessonRow:
     try:
         lesson = load_lesson(file.path)
     except CardError as error:
         return LessonRow(file, None, str(error), progress)
     at = progress.step if progress.step < len(lesson.steps) else 0
-    return LessonRow(file, lesson, "", Progress(at, progress.done))
+    return LessonRow(file, lesson, "", LessonProgress(at, progress.done))
 
 
 def _draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:

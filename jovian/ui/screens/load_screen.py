@@ -58,7 +58,7 @@ from jovian.user_files.save_writer import rename_game
 from jovian.user_files.saves import (
     TRASH_SECONDS,
     Deletion,
-    Slot,
+    SaveSlot,
     empty_trash,
     format_time,
     game_name,
@@ -102,13 +102,13 @@ MIN_PICTURE = 60
 class GameCard:
     """One saved game: all its saves, the latest first, and the notes on it."""
 
-    slots: tuple[Slot, ...]
+    slots: tuple[SaveSlot, ...]
     notes: GameNotes = NO_NOTES
     fault: str = ""
     """What is wrong with the file of the notes, in one line, or ""."""
 
     @property
-    def latest(self) -> Slot:
+    def latest(self) -> SaveSlot:
         """The latest save."""
         return self.slots[0]
 
@@ -150,18 +150,18 @@ class LoadScreen(Page):
         self._listing = saves.Listing()
         self._listing.wait(whole=True)
         self._thumbnails = Thumbnails()
-        self._opened_slots: list[Slot] = []
+        self._opened_slots: list[SaveSlot] = []
         """The save opened from a file, which is first in the list."""
         self._removed: set[Path] = set()
         self._deletion: Deletion | None = None
         """The last deletion while it can be undone."""
-        self._deleted_slots: list[Slot] = []
+        self._deleted_slots: list[SaveSlot] = []
         self._undo_left = 0.0
         self._notes: dict[Path, tuple[GameNotes, str]] = {}
         """The notes that were read, by their file."""
         self.words = ""
         self.filter, self.sort = FILTERS[0], SORTS[0]
-        self.slots: list[Slot] = []
+        self.slots: list[SaveSlot] = []
         """The saves that have been read so far."""
         self.cards: list[GameCard] = []
         """The games that match the search."""
@@ -210,7 +210,7 @@ class LoadScreen(Page):
         numbers = re.split(r"(\d+)", text.casefold())  # `game 9` comes before `game 10`.
         return tuple((int(part) if part.isdecimal() else 0, part) for part in numbers)
 
-    def _notes_of(self, slot: Slot) -> tuple[GameNotes, str]:
+    def _notes_of(self, slot: SaveSlot) -> tuple[GameNotes, str]:
         file = notes_file(slot.path)
         if file not in self._notes:
             self._notes[file] = load_notes(file)
@@ -222,7 +222,7 @@ class LoadScreen(Page):
         return self.cards[self.chosen] if self.cards else None
 
     @property
-    def slot(self) -> Slot | None:
+    def slot(self) -> SaveSlot | None:
         """The chosen save of the chosen game."""
         return self.card.slots[self.beginning] if self.card is not None else None
 
@@ -455,7 +455,7 @@ class LoadScreen(Page):
         if path:
             find_slot(self.app, Path(path), self._show_first)
 
-    def _show_first(self, slot: Slot) -> None:
+    def _show_first(self, slot: SaveSlot) -> None:
         """Put a save opened from a file first in the list, and choose it."""
         self._opened_slots, self.words, self.filter = [slot], "", FILTERS[0]
         self._removed.discard(slot.path)
@@ -470,7 +470,7 @@ class LoadScreen(Page):
         rename = lambda name: self._rename(slot, name)  # noqa: E731
         self.app.ask_text("Rename", text, game_name(slot), "Rename", rename, saves.in_name)
 
-    def _rename(self, slot: Slot, name: str) -> None:
+    def _rename(self, slot: SaveSlot, name: str) -> None:
         if not name.strip():
             return
         self._finish_deletion()
@@ -497,12 +497,12 @@ class LoadScreen(Page):
         ask_name = lambda answer: self._ask_copy_name(slot, int(answer)) if answer != "no" else None  # noqa: E731
         self.app.ask(SHARE_TITLE, text, answers, ask_name)
 
-    def _ask_copy_name(self, slot: Slot, side: int) -> None:
+    def _ask_copy_name(self, slot: SaveSlot, side: int) -> None:
         given = saves.file_name(f"{game_name(slot)} for {read_title(slot.title).side_names[side]}")
         write = lambda name: self._make_copy(slot, side, name)  # noqa: E731
         self.app.ask_text(SHARE_TITLE, "The copy goes to the folder of saves.", given, "Write", write, saves.in_name)
 
-    def _make_copy(self, slot: Slot, side: int, name: str) -> None:
+    def _make_copy(self, slot: SaveSlot, side: int, name: str) -> None:
         """Make a copy in the background, and write it beside the saves."""
         path = saves.folder() / f"{saves.file_name(name)}{saves.SUFFIX}"
         if path.exists():
@@ -580,7 +580,7 @@ class LoadScreen(Page):
             words = READING if self._busy else "No game matches" if self.slots else words
             draw_text(surface, rect.center, words, "body", TEXT_FAINT, anchor="center", width=width, may_shrink=True)
 
-    def _draw_picture(self, slot: Slot, surface: pygame.Surface, area: pygame.Rect) -> None:
+    def _draw_picture(self, slot: SaveSlot, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Draw the picture of a save in the middle of an area."""
         side = min(area.size)
         rect = pygame.Rect(area.centerx - side // 2, area.top, side, side)
@@ -648,7 +648,7 @@ def _fits(card: GameCard, wanted: str) -> bool:
     return wanted == FILTERS[0] or read_title(card.latest.title).is_over == (wanted == FILTERS[2])
 
 
-def slot_label(slot: Slot) -> str:
+def slot_label(slot: SaveSlot) -> str:
     """Return what a save of a game is called on its button."""
     own = slot.name.rpartition(", ")[2]
     return "Last answer" if own == "latest" else f"{own[:1].upper()}{own[1:]}"

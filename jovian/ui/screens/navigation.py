@@ -22,16 +22,16 @@ from jovian.play import refuse_fleet, refuse_scenario, setup_of
 from jovian.rehearsal.puzzles import Puzzle, holds_puzzle, read_puzzle
 from jovian.rules.setup.briefing import Ready
 from jovian.session.session import Session
-from jovian.session.views import Looking
+from jovian.session.views import ViewedMatch
 from jovian.side_copy import SideCopy, load_copy
 from jovian.ui.editor.fleet_bench import FleetBench, holds_json_list, make_library, read_list_file
 from jovian.ui.editor.unit_bench import UnitBench
 from jovian.ui.editor.workbench import Workbench
-from jovian.ui.screens.screen import Destination, Host, Job, Screen, leave, leave_draft, leave_drafts, settle_seats
+from jovian.ui.screens.screen import Destination, Host, Pollable, Screen, leave, leave_draft, leave_drafts, settle_seats
 from jovian.ui.session.puzzle_session import own_puzzles
 from jovian.ui.session.rehearsals import RehearsalPosition, current_position, refuse_rehearsal
 from jovian.user_files import saves
-from jovian.user_files.lesson_progress import LessonFile, Progress, load_progress
+from jovian.user_files.lesson_progress import LessonFile, LessonProgress, load_progress
 from jovian.user_files.loaded_game import LoadedGame, LoadJob
 from jovian.user_files.save_writer import SaveWriter
 
@@ -259,7 +259,7 @@ Content = TypeVar("Content")
 
 
 def open_slot(
-    app: Host, slot: saves.Slot, *, replay: bool, seats: saves.Seats | None = None, at: int | None = None
+    app: Host, slot: saves.SaveSlot, *, replay: bool, seats: saves.Seats | None = None, at: int | None = None
 ) -> None:
     """Load a save, and continue it, or watch it from its start or after `at` answers."""
     open_path(app, slot.path, seats or slot.seats, replay=replay, at=at)
@@ -302,11 +302,11 @@ def load_session(app: Host, path: Path, seats: saves.Seats, then: Callable[[Sess
         else:
             app.say(str(result), bad=True)
 
-    job: Job[LoadedGame | SaveError] = LoadJob(path, to_play=to_play)
+    job: Pollable[LoadedGame | SaveError] = LoadJob(path, to_play=to_play)
     app.wait_for(LOADING, short_name(str(path)), job, on_loaded)
 
 
-def find_slot(app: Host, path: Path, then: Callable[[saves.Slot], None]) -> None:
+def find_slot(app: Host, path: Path, then: Callable[[saves.SaveSlot], None]) -> None:
     """Read what a file says about its game in the background. Show why, if it can't be read."""
     read_in_background(app, path, lambda: saves.slot_at(path), then)
 
@@ -324,7 +324,7 @@ def open_received(app: Host, path: Path) -> None:
         open_puzzle(app, path)
         return
 
-    def read() -> saves.Slot | SideCopy | FleetBench | None:
+    def read() -> saves.SaveSlot | SideCopy | FleetBench | None:
         if holds_copy(path):
             return load_copy(path)
         if holds_save(path) and not holds_json_list(path):
@@ -338,7 +338,7 @@ def open_received(app: Host, path: Path) -> None:
                 raise error from None
         return None
 
-    def go(content: saves.Slot | SideCopy | FleetBench | None) -> None:
+    def go(content: saves.SaveSlot | SideCopy | FleetBench | None) -> None:
         if isinstance(content, FleetBench):
             app.go(ToFleets(content))
         elif isinstance(content, SideCopy):
@@ -348,10 +348,10 @@ def open_received(app: Host, path: Path) -> None:
         else:
             app.go(ToNewGame(path))
 
-    def leave_for(content: saves.Slot | SideCopy | FleetBench | None) -> None:
+    def leave_for(content: saves.SaveSlot | SideCopy | FleetBench | None) -> None:
         leave(app, lambda: leave_drafts(app, lambda: go(content)))
 
-    def on_read(content: saves.Slot | SideCopy | FleetBench | None) -> None:
+    def on_read(content: saves.SaveSlot | SideCopy | FleetBench | None) -> None:
         if isinstance(content, FleetBench):
             settle_spelling(app, content, leave_for)
         else:
@@ -395,7 +395,7 @@ def read_in_background(app: Host, path: Path, read: Callable[[], Content], then:
         else:
             then(result[0])
 
-    job: Job[tuple[Content] | str] = ThreadJob(attempt)
+    job: Pollable[tuple[Content] | str] = ThreadJob(attempt)
     app.wait_for(READING, short_name(str(path)), job, done)
 
 
@@ -435,7 +435,7 @@ def open_lesson(app: Host, file: LessonFile, at: int | None = None) -> None:
     try:
         lesson = load_lesson(file.path)
         if at is None:
-            at = load_progress()[0].get(file.key, Progress()).step
+            at = load_progress()[0].get(file.key, LessonProgress()).step
         at = at if at < len(lesson.steps) else 0
         run = LessonRun(lesson, at)
     except CardError as error:
@@ -476,10 +476,10 @@ def ask_puzzle(app: Host) -> None:
 # --- Copies ---
 
 
-def edit_copy(app: Host, looking: Looking, back: Screen) -> None:
+def edit_copy(app: Host, viewed: ViewedMatch, back: Screen) -> None:
     """Open the editor with a copy of the position as the viewer may know it. Show why, if that isn't possible."""
     try:
-        position = position_from_state(looking.view, looking.match.setup)
+        position = position_from_state(viewed.view, viewed.match.setup)
     except NoPosition as error:
         app.say(f"This position can't be copied: {error}.", bad=True)
         return
@@ -495,10 +495,10 @@ def edit_copy(app: Host, looking: Looking, back: Screen) -> None:
 # --- Rehearsals ---
 
 
-def rehearse(app: Host, looking: Looking, back: Screen) -> None:
+def rehearse(app: Host, viewed: ViewedMatch, back: Screen) -> None:
     """Open the page of a rehearsal of the shown position. Show why, if it may not be rehearsed."""
-    reason = refuse_rehearsal(looking)
+    reason = refuse_rehearsal(viewed)
     if reason:
         app.say(reason, bad=True)
     else:
-        app.go(ToRehearsal(current_position(looking), back))
+        app.go(ToRehearsal(current_position(viewed), back))

@@ -8,15 +8,12 @@ from typing import Any, final
 import pygame
 
 from jovian.ui.board.grid import backdrop
-from jovian.ui.editor.change_form import RowsPanel
-from jovian.ui.editor.unit_bench import PanelView
-from jovian.ui.kit.boxes import Box, Painter, button, column, item, line, row, space, text
+from jovian.ui.kit.boxes import Box, Painter, button, column, line, row, space, text
 from jovian.ui.kit.draw import draw_side_badge
 from jovian.ui.kit.forms import SearchField, list_area
 from jovian.ui.kit.theme import SIDES, px
-from jovian.ui.kit.widgets import NOTHING, Button, Signal, Tooltip, Widget, focus_next_group
+from jovian.ui.kit.widgets import NOTHING, Button, Signal, Widget
 from jovian.ui.screens.screen import Host, Screen
-from jovian.ui.session.keymap import PANEL
 
 FOOT_HEIGHT, BUTTON_WIDTH = 46, 160
 """The height of the buttons below a page, and the least width of one."""
@@ -117,63 +114,6 @@ class Page(Screen):
         self.dirty = False
 
 
-# --- Pages with a form ---
-
-KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING)
-
-
-class FormPage(Page):
-    """A page with a form, which has a focus of its own. F6 leads from one to the other."""
-
-    def __init__(self, app: Host, form: RowsPanel) -> None:
-        super().__init__(app)
-        self.form = form
-
-    def form_box(self, **more: Any) -> Box:
-        """Return the box of the form."""
-        return item(PanelView("form", self.form), on_place=self.form.layout, **more)
-
-    @property
-    def stale(self) -> bool:
-        return super().stale or self.form.group.dirty
-
-    @property
-    def question(self) -> tuple[object, ...]:
-        return (self.group.spread, self.form.group.spread)
-
-    @property
-    def caret(self) -> pygame.Rect | None:
-        return self.form.group.caret or self.group.caret
-
-    def handle(self, event: pygame.event.Event) -> None:
-        """Handle an event. Keys belong to the form while it has the focus, and Escape takes the focus from it."""
-        form, command = self.form.group, self.app.keymap.command(event)
-        if command == PANEL and not form.engaged and not self.group.engaged:
-            focus_next_group([form, self.group])
-        elif event.type in KEY_EVENTS and form.focus is not None and (form.spread is not None or command != "cancel"):
-            self.pass_to_form(event)
-        elif event.type in KEY_EVENTS and form.focus is not None:
-            form.focus_on(None)
-        else:
-            super().handle(event)
-            return
-        self.dirty = True
-
-    def pass_to_form(self, event: pygame.event.Event) -> None:
-        """Let the form handle a key."""
-        self.dirty = True
-        if (signal := self.form.handle(event)) is not None:
-            self.act(Signal("form", signal))
-
-    def tooltip(self) -> tuple[Tooltip, pygame.Rect] | None:
-        """Return the tooltip of an option of an open list of the form, else that of a widget."""
-        if (option := self.form.option_hint()) is not None:
-            return Tooltip.of(option[1]), option[0]
-        if self.group.spread is not None:
-            return None
-        return self.form.group.tooltip() or super().tooltip()
-
-
 def _is_for(widget: Widget, command: str) -> bool:
     return isinstance(widget, Button) and widget.command == command
 
@@ -211,6 +151,6 @@ def side_badge(side: int) -> Box:
     return Box(paint=paint, width=24)
 
 
-def side_line(side: int, words: str, role: str = "heading") -> Box:
+def side_line(side: int, words: str, role: str = "heading", **more: Any) -> Box:
     """Return a text in the color of a side, after its badge."""
-    return row(side_badge(side), line(words, role, SIDES[side].main, content_width=NOTHING, grow=1))
+    return row(side_badge(side), line(words, role, SIDES[side].main, content_width=NOTHING, grow=1), **more)

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 
 from jovian.editing.branches import BRANCH, KEEP, PUT
+from jovian.editing.forms import FormRow
 from jovian.game import Refusal
 from jovian.session.session import Session
 from jovian.table import Pose
@@ -16,7 +17,6 @@ from jovian.ui.board import Overlay
 from jovian.ui.board.board_help import ghost_of
 from jovian.ui.editor.change_form import ChangeForm
 from jovian.ui.editor.tool_bars import ChangeBar
-from jovian.ui.kit.widgets import Signal
 from jovian.ui.panels.panel import CanvasPanel
 from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.screen import Host, Screen
@@ -35,7 +35,7 @@ class PositionEditScreen(TableScreen):
         keys = f"{app.keymap.key_label('left')}/{app.keymap.key_label('right')}"
         self.bar = ChangeBar(keys, self._undo, self.leave)
         super().__init__(app, session)
-        self.form = ChangeForm(self.selection, self.names)
+        self.form = ChangeForm(self.selection, self.names, self._change_row)
         self.panels: list[CanvasPanel] = [self.top, self.roster, self.objectives, self.form, self.bar]
         self._back, self._done = back, done
         self._refusal_text = ""
@@ -124,19 +124,14 @@ class PositionEditScreen(TableScreen):
     def _placement(self, goal: Pose) -> list[Any]:
         return [PUT, self.selection.selected, goal.x, goal.y, goal.heading]
 
-    def act(self, action: Signal) -> None:
-        if action.name == "game":
-            self.form.group.carry_out(action)
-        elif (changed := self.form.change_in(action)) is not None:
-            row, value = changed
-            if row.path[0] == KEEP and value:
-                self._show_refusal(self.session.keep_branch(value[0]))
-            elif row.path[0] == BRANCH and value:
-                self._show_refusal(self.session.take_up(value[0]))
-            elif value:
-                self.change(value)
+    def _change_row(self, row: FormRow, change: list[Any]) -> None:
+        """Make the change that the use of a row means."""
+        if row.path[0] == KEEP:
+            self._show_refusal(self.session.keep_branch(change[0]))
+        elif row.path[0] == BRANCH:
+            self._show_refusal(self.session.take_up(change[0]))
         else:
-            super().act(action)
+            self.change(change)
 
     def commands(self) -> dict[str, Callable[[], object]]:
         turns = {"left": partial(self._turn, -1), "right": partial(self._turn, 1)}

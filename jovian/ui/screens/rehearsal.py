@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -19,15 +20,28 @@ from jovian.match.files import write_whole
 from jovian.players import PLAYERS
 from jovian.rehearsal.documents import RehearsalResult, loss_rate, rehearsal_document
 from jovian.rehearsal.forecast import Estimate, Forecast, ModelForecast, Spread
-from jovian.rehearsal.game import RehearsalSpec
 from jovian.rehearsal.outcome import CRIPPLED
 from jovian.rules.basics.rolls import pluralize
 from jovian.session.session import Session
 from jovian.ui.board import Board, Scene
-from jovian.ui.board.grid import backdrop
-from jovian.ui.kit.draw import draw_bar, draw_box, draw_panel, draw_rule, draw_side_badge
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
-from jovian.ui.kit.forms import Choice, list_area
+from jovian.ui.kit.boxes import (
+    NOWHERE,
+    Align,
+    Box,
+    button,
+    caption,
+    column,
+    hinted,
+    item,
+    line,
+    panel,
+    row,
+    space,
+    text,
+)
+from jovian.ui.kit.draw import draw_bar, draw_box, draw_rule, draw_side_badge
+from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size
+from jovian.ui.kit.forms import Choice
 from jovian.ui.kit.theme import (
     ACCENT,
     BLADE,
@@ -46,23 +60,23 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Button, ScrollList, Signal, Tabs, Tooltip, Widget
+from jovian.ui.kit.widgets import NOTHING, Extent, ScrollList, Tabs, Tooltip
 from jovian.ui.presentation.rehearsed_games import CauseTable, GameGrid, cause_rows, describe_game
 from jovian.ui.screens.navigation import ToReplay
-from jovian.ui.screens.screen import Host, Job, Screen
-from jovian.ui.session.rehearsals import (
-    BackgroundRehearsal,
-    RehearsalPosition,
-    ReplayJob,
-)
+from jovian.ui.screens.page import BUTTON_WIDTH, FOOT_HEIGHT, Page, page, side_line
+from jovian.ui.screens.screen import Host, Pollable, Screen
+from jovian.ui.session.rehearsals import BackgroundRehearsal, RehearsalPosition, ReplayJob
 from jovian.user_files.paths import home
 
 # --- Figures ---
 
 MAX_BINS = 24
 """The maximum number of bars of a histogram."""
-NARROW_SPREAD, MIN_HISTOGRAM = 150, 8
-"""The unscaled width below which a mean has no interval, and the smallest height of a histogram."""
+MIN_LABEL, MIN_HISTOGRAM = 50, 22
+"""The least width of the label of a mean, and the least height of a histogram."""
+
+CHANCE_HINT = "Win chance in percent. The line over the bar is the 95% confidence interval."
+SPREAD_HINT = "The mean of all games with its interval, and a histogram of the games from 0 to the maximum."
 
 
 def format_percent(share: float) -> str:
@@ -75,71 +89,60 @@ def format_interval(estimate: Estimate) -> str:
     return "" if estimate.is_rough else f"{100 * estimate.low:.0f} to {100 * estimate.high:.0f} %"
 
 
-def draw_chance(
-    surface: pygame.Surface, rect: pygame.Rect, label: str, estimate: Estimate, side: int | None
-) -> None:
-    """Draw a chance as a bar with its interval, its label above, and its number on the right."""
-    colors = SIDES[side] if side is not None else None
-    color: Color = colors.main if colors is not None else BLADE
-    left = rect.left
-    if colors is not None:
-        draw_side_badge(surface, (left + px(7), rect.top + px(9)), colors.main, colors.hatched, px(5))
-        left += px(20)
-    y = rect.top + px(9)
-    value = draw_text(surface, (rect.right, y), format_percent(estimate.value), "heading", TEXT, anchor="midright")
-    interval = draw_text(
-        surface, (value.left - px(10), y), format_interval(estimate), "small", TEXT_SOFT, anchor="midright"
-    )
-    draw_text(surface, (left, y), label, "strong", color, anchor="midleft", width=interval.left - left - px(10))
-    track = pygame.Rect(rect.left, rect.top + px(24), rect.width, px(14))
+def chance_box(label: str, estimate: Estimate, side: int | None) -> Box:
+    """Return a chance: its label with its number, and a bar with its interval below."""
+    color = BLADE if side is None else SIDES[side].main
+    title = line(label, "strong", color, content_width=NOTHING, grow=1) if side is None else (
+        side_line(side, label, "strong", grow=1))  # fmt: skip
+    number = line(format_percent(estimate.value), "heading")
+    return hinted(
+        f"chance {side}", CHANCE_HINT,
+        row(title, line(format_interval(estimate), "small", TEXT_SOFT), number, gap=10),
+        Box(paint=partial(_draw_chance, estimate, color), height=14, min_height=10), gap=2,
+    )  # fmt: skip
+
+
+def _draw_chance(estimate: Estimate, color: Color, surface: pygame.Surface, track: pygame.Rect) -> None:
+    """Draw a share of a bar, and its interval as a line with a stop at each end."""
     draw_box(surface, track, WELL, radius=px(4), border=EDGE)
     inner = track.inflate(-2, -2)
-    full = pygame.Rect(inner.left, inner.top, round(inner.width * estimate.value), inner.height)
-    surface.fill(mix_colors(WELL, color, 0.6), full)
-    if not estimate.is_rough:
-        _draw_interval(surface, inner, estimate, mix_colors(color, TEXT, 0.5))
-
-
-def _draw_interval(surface: pygame.Surface, inner: pygame.Rect, estimate: Estimate, color: Color) -> None:
-    """Draw an interval as a line with a stop at each end."""
-    low, high = (inner.left + round(inner.width * end) for end in (estimate.low, estimate.high))
-    surface.fill(color, (low, inner.centery - px(1), max(1, high - low), px(2)))
-    for x in (low, high):
-        surface.fill(color, (min(x, inner.right - px(2)), inner.top + px(1), px(2), inner.height - px(2)))
-
-
-def draw_spread(
-    surface: pygame.Surface, rect: pygame.Rect, label: str, results: Spread, span: float, color: Color
-) -> None:
-    """Draw numbers as their mean, with a histogram from 0 to `span` below it.
-
-    In little space the half width of the interval is left out, then the histogram.
-    """
-    mean = format_mean(results.mean) if rect.width >= px(NARROW_SPREAD) else f"{results.mean.value:.1f}"
-    value = draw_text(surface, rect.topright, mean, "strong", TEXT, anchor="topright")
-    pos = (rect.left, value.centery)
-    draw_text(surface, pos, label, "small", TEXT_SOFT, anchor="midleft", width=rect.width - value.width - px(8))
-    top = rect.top + line_height("strong") + px(2)
-    max_height = rect.bottom - top - px(14)
-    if max_height < px(MIN_HISTOGRAM):
+    surface.fill(mix_colors(WELL, color, 0.6), (inner.topleft, (round(inner.width * estimate.value), inner.height)))
+    if estimate.is_rough:
         return
-    bars = bar_heights(results.counts, span)
-    bar_width = rect.width / len(bars)
-    max_games = max(bars) or 1
+    ink = mix_colors(color, TEXT, 0.5)
+    low, high = (inner.left + round(inner.width * end) for end in (estimate.low, estimate.high))
+    surface.fill(ink, (low, inner.centery - px(1), max(1, high - low), px(2)))
+    for x in (low, high):
+        surface.fill(ink, (min(x, inner.right - px(2)), inner.top + px(1), px(2), inner.height - px(2)))
+
+
+def spread_box(name: str, label: str, results: Spread, span: float, color: Color) -> Box:
+    """Return numbers as their mean with its interval, and a histogram from 0 to `span` below.
+
+    In little space the histogram is left out, then the interval.
+    """
+    mean = results.mean
+    has_interval = mean.half < inf and not mean.is_rough
+    return hinted(
+        name, SPREAD_HINT,
+        row(line(label, "small", TEXT_SOFT, min_width=MIN_LABEL, grow=1), line(f"{mean.value:.1f}", "strong"),
+            line(f"± {mean.half:.1f}", "strong", priority=1) if has_interval else None, gap=4),
+        Box(paint=partial(_draw_histogram, results, span, color), min_height=MIN_HISTOGRAM, height=MIN_HISTOGRAM,
+            grow=1, priority=1), gap=2, grow=1,
+    )  # fmt: skip
+
+
+def _draw_histogram(results: Spread, span: float, color: Color, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    bars, max_height = bar_heights(results.counts, span), rect.height - px(14)
+    bar_width, max_games, bottom = rect.width / len(bars), max(bars) or 1, rect.top + max_height
     for number, games in enumerate(bars):
         height = max(px(2), round(max_height * games / max_games)) if games else 0
         x = rect.left + round(number * bar_width)
         width = max(1, rect.left + round((number + 1) * bar_width) - x - px(1))
-        surface.fill(mix_colors(WELL, color, 0.75), (x, top + max_height - height, width, height))
-    surface.fill(EDGE_HIGH, (rect.left, top + max_height, rect.width, 1))
-    draw_text(surface, (rect.left, top + max_height + px(1)), "0", "tiny", TEXT_FAINT)
-    draw_text(surface, (rect.right, top + max_height + px(1)), f"{span:g}", "tiny", TEXT_FAINT, anchor="topright")
-
-
-def format_mean(estimate: Estimate) -> str:
-    """Return a mean with the half width of its interval."""
-    half = f" ± {estimate.half:.1f}" if estimate.half < inf and not estimate.is_rough else ""
-    return f"{estimate.value:.1f}{half}"
+        surface.fill(mix_colors(WELL, color, 0.75), (x, bottom - height, width, height))
+    surface.fill(EDGE_HIGH, (rect.left, bottom, rect.width, 1))
+    draw_text(surface, (rect.left, bottom + px(1)), "0", "tiny", TEXT_FAINT)
+    draw_text(surface, (rect.right, bottom + px(1)), f"{span:g}", "tiny", TEXT_FAINT, anchor="topright")
 
 
 def max_value(spreads: Sequence[Spread]) -> float:
@@ -156,8 +159,9 @@ def bar_heights(counts: Sequence[tuple[float, int]], span: float) -> list[float]
     return bars
 
 
-def draw_losses(surface: pygame.Surface, rect: pygame.Rect, model: ModelForecast) -> None:
+def draw_losses(surface: pygame.Surface, rect: pygame.Rect, model: Any, hovered: bool, chosen: bool) -> None:
     """Draw a model with how often it was lost and crippled, and by what."""
+    assert isinstance(model, ModelForecast)
     colors = SIDES[model.side]
     lost_part, crippled_part = loss_rate(model), model.fates[CRIPPLED].value
     draw_side_badge(surface, (rect.left + px(7), rect.top + px(9)), colors.main, colors.hatched, px(5))
@@ -178,305 +182,6 @@ def draw_losses(surface: pygame.Surface, rect: pygame.Rect, model: ModelForecast
     line = pygame.Rect(left, y + line_height("small") + px(2), rect.right - px(4) - left, px(3))
     surface.fill(mix_colors(WELL, EDGE, 0.6), line)
     surface.fill(colors.main, (line.left, line.top, round(line.width * lost_part), line.height))
-
-
-# --- Result ---
-
-NO_GAME_YET = "No game has finished yet."
-NOT_STARTED = (
-    "Computer players finish your game many times from here. Results appear as games finish. Your game doesn't change."
-)
-MIN_LEAD_HEIGHT = 520
-"""The unscaled height of the result at which it says in words who leads."""
-INTERVAL = "The line over a bar shows where the truth lies in 95 of 100 such rehearsals."
-CHANCE_HINT = "Win chance in percent. The line over the bar is the 95% confidence interval."
-SPREAD_HINT = "The mean of all games with its interval, and a histogram of the games from 0 to the maximum."
-DECIDED_HINT = "What gave the winner the largest lead, the most frequent first. Columns count games by winner."
-MODELS, CAUSES, GAMES_TAB = "Models", "Causes", "Games"
-TITLES = {MODELS: "Models, the most often lost first", CAUSES: "What decided games", GAMES_TAB: "Games so far"}
-"""The tabs of the right panel with the titles of their contents."""
-TAB_HEIGHT, CHOICE_LINES = 28, 3
-"""The unscaled height of the tabs, and the lines about the game under the pointer."""
-WATCH_HINT = "Click a game, or choose it by keys and press Enter, to watch it. Its color and mark are the winner's."
-NO_GAMES = "Small boards of the games appear here as they finish."
-STACKED, GRID_PERCENT = 700, 45
-"""The unscaled height of the right panel from which games have a panel of their own, and its share of the height."""
-
-
-class ResultSheet:
-    """Draws the latest result into the areas of the page.
-
-    `list` is the widget of the models, `causes` that of what decided games, and `grid` that of the games. Tabs choose
-    between them, but in a high window the games have an area of their own.
-    """
-
-    def __init__(self, names: tuple[str, str], table: tuple[float, float]) -> None:
-        self.names, self.table = names, table
-        self.tab = MODELS
-        self._answer: RehearsalResult | None = None
-        self._games = 0
-        """The number of games that the grid has places for."""
-        area = pygame.Rect(0, 0, 100, 100)
-        self.list = ScrollList("models", area, _draw_model, row=10, well=False)
-        self.causes, self.grid = CauseTable("causes", area), GameGrid("game", area, table)
-        self._tabs = Tabs("result", area, (MODELS, CAUSES))
-        self._grid_area: pygame.Rect | None = area
-        self._hints: list[tuple[pygame.Rect, str]] = []
-        """The drawn figures, with their explanations."""
-
-    @property
-    def widgets(self) -> list[Widget]:
-        """The visible widgets."""
-        shown: Widget = {MODELS: self.list, CAUSES: self.causes, GAMES_TAB: self.grid}[self.tab]
-        return [self._tabs, shown, *([self.grid] if self._grid_area is not None and shown is not self.grid else [])]
-
-    def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
-        """Return the place and the explanation of the figure under a point, or None."""
-        return next(((rect, text) for rect, text in self._hints if rect.collidepoint(pos)), None)
-
-    def layout(self, area: pygame.Rect, grid_area: pygame.Rect | None) -> None:
-        """Lay out the area of the tabs, and the area of the games, which may be None."""
-        labels = (MODELS, CAUSES) if grid_area is not None else (MODELS, CAUSES, GAMES_TAB)
-        self.tab = self.tab if self.tab in labels else MODELS
-        self._grid_area = grid_area
-        self._tabs = Tabs("result", pygame.Rect(area.left, area.top, area.width, px(TAB_HEIGHT)), labels)
-        self._tabs.chosen = labels.index(self.tab)
-        place = pygame.Rect(area.left, area.top + px(TAB_HEIGHT + 10), area.width, area.height - px(TAB_HEIGHT + 10))
-        row_height = line_height("strong") + line_height("small") + px(14)
-        self.list = ScrollList("models", place, _draw_model, row=row_height, well=False)
-        self.causes = CauseTable("causes", place)
-        head = CHOICE_LINES * line_height("small") + px(8)
-        of_grid = grid_area if grid_area is not None else place
-        rect = pygame.Rect(of_grid.left, of_grid.top + head, of_grid.width, of_grid.height - head)
-        self.grid = GameGrid("game", rect, self.table)
-        self._fill()
-
-    def show(self, answer: RehearsalResult | None, games: int) -> None:
-        """Show another result, None if there is none yet. The grid has places for this number of games."""
-        if answer is not self._answer or games != self._games:
-            self._answer, self._games = answer, games
-            self._fill()
-
-    def _fill(self) -> None:
-        answer = self._answer
-        models = answer.forecast.models if answer is not None else ()
-        worst = sorted(models, key=lambda model: (-loss_rate(model), -model.fates[CRIPPLED].value))
-        played = answer.played if answer is not None else ()
-        causes = cause_rows(answer.forecast, played) if answer is not None else []
-        missing = [None] * max(0, self._games - len(played))
-        for widget, items in ((self.list, worst), (self.causes, causes), (self.grid, [*played, *missing])):
-            offset = widget.offset
-            widget.set_items(())
-            widget.set_items(items)
-            widget.offset = min(offset, widget.furthest)
-
-    def draw_chances(self, surface: pygame.Surface, area: pygame.Rect, running: bool) -> None:
-        """Draw the chances, the points of both sides, and the turns."""
-        self._hints = []
-        if self._answer is None:
-            draw_wrapped(surface, area, NO_GAME_YET if running else NOT_STARTED, "body", TEXT_FAINT)
-            return
-        forecast = self._answer.forecast
-        rows = ((f"{self.names[0]} wins", forecast.wins[0], 0), ("Draw", forecast.draws, None),
-                (f"{self.names[1]} wins", forecast.wins[1], 1))  # fmt: skip
-        for number, (label, estimate, side) in enumerate(rows):
-            rect = pygame.Rect(area.left, area.top + number * px(50), area.width, px(42))
-            draw_chance(surface, rect, label, estimate, side)
-            self._hints.append((rect, CHANCE_HINT))
-        top = area.top + px(154)
-        if area.height >= px(MIN_LEAD_HEIGHT):
-            place = pygame.Rect(area.left, area.top + px(148), area.width, 2 * line_height("small"))
-            draw_wrapped(surface, place, f"{INTERVAL} {self._lead_words(forecast)}", "small", TEXT_SOFT)
-            top = place.bottom + px(8)
-        draw_rule(surface, area.left, area.right, top)
-        self._draw_points(
-            surface, pygame.Rect(area.left, top + px(10), area.width, area.bottom - top - px(10)), forecast
-        )
-
-    def _lead_words(self, forecast: Forecast) -> str:
-        """Return who leads, if the intervals of both sides tell it."""
-        wins = forecast.wins
-        for side, name in enumerate(self.names):
-            if not forecast.draws.is_rough and wins[side].low > wins[1 - side].high:
-                return f"{name} is clearly ahead."
-        return "More games would be needed to tell who is ahead."
-
-    def _draw_points(self, surface: pygame.Surface, area: pygame.Rect, forecast: Forecast) -> None:
-        gap, head = px(20), px(24)
-        spreads = (
-            (forecast.objective, "Objective Points"), (forecast.victory, "Victory Points"),
-            (forecast.losses, "Threat Value lost"),
-        )  # fmt: skip
-        column_width, row_height = (area.width - gap) // 2, (area.height - head) // (len(spreads) + 1)
-        for side in (0, 1):
-            colors, left = SIDES[side], area.left + side * (column_width + gap)
-            draw_side_badge(surface, (left + px(7), area.top + px(9)), colors.main, colors.hatched, px(5))
-            draw_text(
-                surface, (left + px(20), area.top), self.names[side], "strong", colors.main, width=column_width - px(20)
-            )
-            for row, (results, label) in enumerate(spreads):
-                rect = pygame.Rect(left, area.top + head + row * row_height, column_width, row_height - px(8))
-                draw_spread(surface, rect, label, results[side], max_value(results), colors.main)
-                self._hints.append((rect, SPREAD_HINT))
-        rect = pygame.Rect(area.left, area.top + head + len(spreads) * row_height, area.width, row_height - px(8))
-        draw_spread(
-            surface, rect, "The turn in which games ended", forecast.turns, max_value([forecast.turns]), BLADE
-        )
-        self._hints.append((rect, SPREAD_HINT))
-
-    def draw_tables(self, surface: pygame.Surface) -> None:
-        """Draw what isn't a widget: the line above the games, and texts for empty tables."""
-        if self.tab == CAUSES:
-            self._hints.append((self.causes.rect, DECIDED_HINT))
-            if self._answer is None:
-                draw_wrapped(surface, self.causes.rect, NO_GAME_YET, "body", TEXT_FAINT)
-        if self.grid in self.widgets:
-            game = self.grid.pointed
-            text = describe_game(game, self.names) if game is not None else WATCH_HINT
-            if self._answer is None:
-                text = NO_GAMES
-            height = CHOICE_LINES * line_height("small")
-            top = self.grid.rect.top - height - px(8)
-            area = pygame.Rect(self.grid.rect.left, top, self.grid.rect.width, height)
-            draw_wrapped(surface, area, text, "small", TEXT_SOFT if game is None else TEXT)
-
-
-def _draw_model(surface: pygame.Surface, rect: pygame.Rect, model: Any, hovered: bool, chosen: bool) -> None:
-    draw_losses(surface, rect, model)
-
-
-# --- Form ---
-
-GAMES = {"30": 30, "100": 100, "300": 300, "1000": 1000}
-UNTIL: dict[str, float | None] = {"off": None, "± 10 %": 0.1, "± 5 %": 0.05, "± 2 %": 0.02}
-TURNS: dict[str, int | None] = {"all": None, "1": 1, "2": 2, "3": 3}
-HINTS = {
-    "games": "The maximum number of games to play",
-    "until": "Stop as soon as the win chance is known this precisely",
-    "turns": "How many Game Turns to play. Points are counted at that time.",
-}
-FORM_ROWS = (("games", "Maximum games"), ("until", "Stop early at precision"), ("turns", "Turns to play"))
-EQUAL, ROW_SHARES = (0, 1, 2), (0, 4, 9, 12)
-"""Where columns beside each other begin, in shares of the width: those of players, and those of FORM_ROWS."""
-
-FORM_HEIGHT = 372
-"""The unscaled height of the form with the button to start below it."""
-WIDE_FORM, WIDE_FORM_HEIGHT = 480, 200
-"""The unscaled width from which rows of the form are beside each other, and its height then, with the progress."""
-
-
-class RequestForm:
-    """The form of a rehearsal: players, number of games, precision, and turns. `spec` is its content."""
-
-    def __init__(self, names: tuple[str, str], spec: RehearsalSpec) -> None:
-        self.names, self.spec = names, spec
-        self._area = pygame.Rect(0, 0, 0, 0)
-
-    def widgets(self, area: pygame.Rect, within: pygame.Rect) -> list[Widget]:
-        """Return the widgets, laid out from the top of an area. Lists open within `within`."""
-        self._area = area
-        widgets: list[Widget] = []
-        for side in (0, 1):
-            place = self._player(side)
-            rect = pygame.Rect(place.left, place.top + px(20), place.width, px(32))
-            chosen = PLAYERS.index(self.spec.players[side])
-            choice = Choice(f"player {side}", rect, [name.title() for name in PLAYERS], chosen, within)
-            choice.hint = f"The computer player that continues as {self.names[side]}"
-            widgets.append(choice)
-        for number, (name, _) in enumerate(FORM_ROWS):
-            place = self._row(number)
-            rect = pygame.Rect(place.left, place.top + px(18), place.width, px(28))
-            labels, chosen = self._chosen(name)
-            tabs = Tabs(name, rect, labels, chosen)
-            tabs.hint = HINTS[name]
-            widgets.append(tabs)
-        return widgets
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether both players are beside each other, and so are the other rows."""
-        return self._area.width >= px(WIDE_FORM)
-
-    @property
-    def is_low(self) -> bool:
-        """Whether there is so little space that the rows are close, and the button to start is elsewhere."""
-        return self._area.height < px(FORM_HEIGHT) and not self.is_wide
-
-    def _player(self, side: int) -> pygame.Rect:
-        """Return the column and the top of a player's name and list."""
-        if self.is_wide:
-            return self._column(side, EQUAL, 0)
-        top = self._area.top + px(20 + side * (54 if self.is_low else 62))
-        return pygame.Rect(self._area.left, top, self._area.width, 0)
-
-    def _row(self, number: int) -> pygame.Rect:
-        """Return the column and the top of a label with its tabs."""
-        if self.is_wide:
-            return self._column(number, ROW_SHARES, 64)
-        top = self._area.top + px(130 + number * 48 if self.is_low else 154 + number * 56)
-        return pygame.Rect(self._area.left, top, self._area.width, 0)
-
-    def _column(self, number: int, shares: tuple[int, ...], top: int) -> pygame.Rect:
-        """Return one of several columns beside each other, at an unscaled distance from the top."""
-        gap, area = px(14), self._area
-        left, right = (round(share * (area.width + gap) / shares[-1]) for share in shares[number : number + 2])
-        return pygame.Rect(area.left + left, area.top + px(top), right - left - gap, 0)
-
-    @property
-    def button(self) -> pygame.Rect:
-        """The place of the button to start below the rows. In a wide form, the progress is beside it."""
-        if self.is_wide:
-            place = self._column(0, EQUAL, 122)
-            return pygame.Rect(place.left, place.top, place.width, px(42))
-        top = self._row(len(FORM_ROWS)).top + px(6)
-        return pygame.Rect(self._area.left, top, self._area.width, px(42))
-
-    @property
-    def progress(self) -> pygame.Rect:
-        """The area of the progress."""
-        if self.is_wide:
-            place, top = self._column(1, EQUAL, 122), self.button.top
-        else:
-            place, top = self._area, self.button.top + px(54)
-        return pygame.Rect(place.left, top, place.width, self._area.bottom - top)
-
-    def _chosen(self, name: str) -> tuple[tuple[str, ...], int]:
-        """Return the labels of a row, and the index of the chosen one."""
-        spec = self.spec
-        if name == "games":
-            return tuple(GAMES), list(GAMES.values()).index(spec.games or 0)
-        if name == "until":
-            return tuple(UNTIL), list(UNTIL.values()).index(spec.until)
-        return tuple(TURNS), list(TURNS.values()).index(spec.turns)
-
-    def take(self, action: Signal) -> bool:
-        """Note a change of the form. Return whether the action belongs to it."""
-        name, value = action.name, action.value
-        if name == "games":
-            self.spec = replace(self.spec, games=GAMES[value])
-        elif name == "until":
-            self.spec = replace(self.spec, until=UNTIL[value])
-        elif name == "turns":
-            self.spec = replace(self.spec, turns=TURNS[value])
-        elif name.startswith("player "):
-            players = list(self.spec.players)
-            players[int(name[7:])] = PLAYERS[int(value)]
-            self.spec = replace(self.spec, players=(players[0], players[1]))
-        else:
-            return False
-        return True
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the labels above the widgets."""
-        if not self.is_wide:
-            draw_text(surface, self._area.topleft, "Players", "caps", TEXT_FAINT)
-        for side, look in enumerate(SIDES[:2]):
-            place = self._player(side)
-            left, y, width = place.left + px(20), place.top + px(9), place.width - px(20)
-            draw_side_badge(surface, (place.left + px(7), y), look.main, look.hatched, px(5))
-            draw_text(surface, (left, y), self.names[side], "strong", look.main, anchor="midleft", width=width)
-        for number, (_, label) in enumerate(FORM_ROWS):
-            draw_text(surface, self._row(number).topleft, label, "caps", TEXT_FAINT)
 
 
 # --- Saving results ---
@@ -587,19 +292,44 @@ def describe_rehearsal(rehearsal: BackgroundRehearsal) -> str:
 
 # --- The screen ---
 
+NO_GAME_YET = "No game has finished yet."
+NOT_STARTED = (
+    "Computer players finish your game many times from here. Results appear as games finish. Your game doesn't change."
+)
+INTERVAL = "The line over a bar shows where the truth lies in 95 of 100 such rehearsals."
+DECIDED_HINT = "What gave the winner the largest lead, the most frequent first. Columns count games by winner."
+MODELS, CAUSES, GAMES_TAB = "Models", "Causes", "Games"
+TITLES = {MODELS: "Models, the most often lost first", CAUSES: "What decided games", GAMES_TAB: "Games so far"}
+"""The tabs of the right panel with the titles of their contents."""
+WATCH_HINT = "Click a game, or choose it by keys and press Enter, to watch it. Its color and mark are the winner's."
+NO_GAMES = "Small boards of the games appear here as they finish."
+GAMES = {"30": 30, "100": 100, "300": 300, "1000": 1000}
+UNTIL: dict[str, float | None] = {"off": None, "± 10 %": 0.1, "± 5 %": 0.05, "± 2 %": 0.02}
+TURNS: dict[str, int | None] = {"all": None, "1": 1, "2": 2, "3": 3}
+OPTIONS: tuple[tuple[str, str, dict[str, Any], int, str], ...] = (
+    ("games", "Maximum games", GAMES, 4, "The maximum number of games to play"),
+    ("until", "Stop early at precision", UNTIL, 5, "Stop as soon as the win chance is known this precisely"),
+    ("turns", "Turns to play", TURNS, 3, "How many Game Turns to play. Points are counted at that time."),
+)
+"""The options of a rehearsal: name, label, values, share of the width, and hint."""
 OTHER_RUNS = "Only one rehearsal can run. If you start this one, the other one ends and its results are lost."
+BACK_HINT = "The rehearsal continues in the background"
 SAVE_HINT = "Saves the result next to your saved games, as JSON and as a web page"
 STATUS_TEXTS = {
     Status.DONE: ("Complete", GOOD), Status.CANCELED: ("Canceled", WARN),
     Status.FAILED: ("Failed", DANGER),
 }  # fmt: skip
+HIGH, TALL = 740, 850
+"""The heights of a window from which the result says in words who leads, and games have a panel of their own."""
+CHOICE_LINES = 3
+"""The lines about the game under the pointer."""
+WIDE, MIN_TABLE, MAX_TABLE_SHARE, TABLE_SPACE = 1600, 508, 34, 360
+"""The width of a window from which the table is at the left, its least width, the percent of the width that it has at
+most, and the height of a window that it doesn't get.
+"""
 
 
-WIDE, MAX_TABLE_SHARE = 1600, 34
-"""The unscaled width from which the table is beside the numbers, and the percent of the width that it has at most."""
-
-
-class RehearsalScreen(Screen):
+class RehearsalScreen(Page):
     """The page of a rehearsal. `of` is what may be rehearsed from here.
 
     It runs in the background. A player doesn't see what the other player has rehearsed. In a wide window, the table is
@@ -609,13 +339,12 @@ class RehearsalScreen(Screen):
     def __init__(self, app: Host, of: RehearsalPosition, back: Screen) -> None:
         super().__init__(app)
         self.of, self.back, self._seen_count = of, back, -1
-        self._pointer = (-1, -1)
-        self._dt = 0.0
+        self.spec = self.rehearsal.spec if self.rehearsal is not None else of.spec
+        """The options in the form."""
+        self.tab = MODELS
         self.board: Board | None = None
         """The table, None in a narrow window or if each game sets it up again."""
-        spec = self.rehearsal.spec if self.rehearsal is not None else of.spec
-        self.form = RequestForm(self._visible.names, spec)
-        self.sheet = ResultSheet(self._visible.names, self._visible.table)
+        self._dt = 0.0
 
     @property
     def rehearsal(self) -> BackgroundRehearsal | None:
@@ -636,97 +365,157 @@ class RehearsalScreen(Screen):
     def _running(self) -> bool:
         return self.rehearsal is not None and self.rehearsal.run.running
 
-    # --- Layout ---
-    def layout(self, size: tuple[int, int]) -> None:
-        super().layout(size)
-        gap, top, low = px(16), px(78), px(76)
-        height = size[1] - top - low
-        left_width, form_top = max(px(290), size[0] * 22 // 100), top
-        view, self.board = self._visible.view, None
-        side = min(height - px(WIDE_FORM_HEIGHT + 48) - gap, size[0] * MAX_TABLE_SHARE // 100)
-        self.table_rect = pygame.Rect(gap, top, side, side)
-        if view is not None and size[0] >= px(WIDE) and side >= px(WIDE_FORM + 28):
-            left_width, form_top = side, top + side + gap
-            self.board = Board((gap, top, side, side), (view.width, view.height))
-        middle_width = (size[0] - left_width - 4 * gap) // 2
-        self._left = pygame.Rect(gap, form_top, left_width, top + height - form_top)
-        self._middle = pygame.Rect(self._left.right + gap, top, middle_width, height)
-        self._right = pygame.Rect(self._middle.right + gap, top, size[0] - self._middle.right - 2 * gap, height)
-        self._games_panel: pygame.Rect | None = None
-        if height >= px(STACKED):
-            lower = height * GRID_PERCENT // 100
-            self._games_panel = pygame.Rect(self._right.left, top + height - lower, self._right.width, lower)
-            self._right.height -= lower + gap
-        self._lay_sheet()
-
-    def _lay_sheet(self) -> None:
-        games = self._inner_area(self._games_panel) if self._games_panel is not None else None
-        self.sheet.layout(self._inner_area(self._right), games)
-        self._arrange()
-
-    @staticmethod
-    def _inner_area(rect: pygame.Rect) -> pygame.Rect:
-        inner = rect.inflate(-px(28), -px(24))
-        inner.top, inner.height = inner.top + px(24), inner.height - px(24)
-        return inner
-
-    def _arrange(self) -> None:
-        """Renew the widgets for the current state."""
-        within = list_area(self.size)
-        self.group.renew(
-            [*self.form.widgets(self._inner_area(self._left), within), *self._buttons(), *self.sheet.widgets]
-        )
-
-    def _buttons(self) -> list[Button]:
-        y = self.size[1] - px(62)
-        place = pygame.Rect(px(188), y, px(220), px(48)) if self.form.is_low else self.form.button
-        hint = f"Computer players play many games from here: {self.of.title}"
-        start = Button("start", place, "Rehearse", kind="primary", key=pygame.K_RETURN, hint=hint)
-        if self._running:
-            start = Button("stop", place, "Cancel", kind="danger", hint="Results so far are kept")
-        back = Button(
-            "back", pygame.Rect(px(16), y, px(160), px(48)), "Back", hint="The rehearsal continues in the background"
-        )
-        keep = Button("keep", pygame.Rect(self.size[0] - px(196), y, px(180), px(48)), "Save result", hint=SAVE_HINT)
-        keep.set_enabled(self._answer is not None, "No results yet")
-        return [start, back, keep]
-
     @property
     def _answer(self) -> RehearsalResult | None:
         return self.rehearsal.run.value if self.rehearsal is not None else None
 
-    @property
-    def _places(self) -> int:
-        """The number of games that the grid has places for: all that may be played while the rehearsal runs."""
-        return self.rehearsal.spec.games or 0 if self.rehearsal is not None and self._running else 0
+    # --- Boxes ---
+    def compose(self) -> Box:
+        of = self._visible
+        self.models = ScrollList("models", NOWHERE, draw_losses, well=False,
+                                 row=line_height("strong") + line_height("small") + px(14))  # fmt: skip
+        self.grid = GameGrid("game", of.table)
+        width = min(text_size(of.knowledge_line, "small")[0], self.size[0] * 2 // 5)
+        heading = row(
+            text("Rehearsal", "title"), line(of.title, "body", TEXT_SOFT, content_width=NOTHING, grow=1),
+            text(of.knowledge_line, "small", TEXT_SOFT, content_width=Extent(width, width), min_height=0),
+            gap=16, align=Align.MIDDLE,
+        )  # fmt: skip
+        body = row(self._settings(), self._result(), self._tables(), gap=16, grow=1)
+        return page("", column(heading, body, row(*self._buttons(), gap=12, height=FOOT_HEIGHT), gap=10, grow=1))
 
-    # --- Input ---
-    def handle(self, event: pygame.event.Event) -> None:
-        """Handle an event, and note the pointer: figures show their explanation under it."""
-        if event.type == pygame.MOUSEMOTION:
-            before, self._pointer = self.sheet.hint_at(self._pointer), event.pos
-            self.dirty = self.dirty or self.sheet.hint_at(self._pointer) != before
-        super().handle(event)
+    def _buttons(self) -> Iterator[Box]:
+        """Yield the buttons below: leave, save, and start or cancel, with the progress."""
+        reason = "" if self._answer is not None else "No results yet"
+        yield button("back", "Back", self.cancel, hint=BACK_HINT, width=BUTTON_WIDTH)
+        yield column(*self._progress(), gap=1, width=520, min_width=160)
+        yield space()
+        yield button("keep", "Save result", self._keep, reason=reason, hint=SAVE_HINT, width=180)
+        if self._running:
+            yield button("stop", "Cancel", self._stop, kind="danger", hint="Results so far are kept", width=220)
+        else:
+            yield button("start", "Rehearse", self._ask_start, kind="primary", key=pygame.K_RETURN, width=220,
+                         hint=f"Computer players play many games from here: {self._visible.title}")  # fmt: skip
 
-    def act(self, action: Signal) -> None:
-        if action.name == "start":
-            self._ask_start()
-        elif action.name == "stop" and self.rehearsal is not None:
-            self.rehearsal.run.cancel()
-        elif action.name == "keep" and self.rehearsal is not None:
-            path, problem = save_result(self.rehearsal)
-            self.app.say(problem or f"Saved as {path}", bad=bool(problem))
-        elif action.name == "back":
-            self.cancel()
-        elif action.name == "result":
-            self.sheet.tab = str(action.value)
-            self._lay_sheet()
-            self.dirty = True
-        elif action.name == "game":
-            self._watch(self.sheet.grid.items[int(action.value)])
-        elif self.form.take(action):
-            self.dirty = True
+    def _settings(self) -> Box:
+        """Return the form, in a wide window below the table."""
+        view = self._visible.view
+        side = min(self.size[1] - px(TABLE_SPACE), self.size[0] * MAX_TABLE_SHARE // 100)
+        if view is None or self.size[0] < px(WIDE) or side < px(MIN_TABLE):
+            self.board = None
+            return panel("Settings", *self._form(column), gap=8, width=290, min_width=290, grow=22)
+        table = Box(paint=partial(self._draw_table, view), on_place=partial(self._place_table, view),
+                    content_width=Extent(side, side), height_at=lambda _: side)  # fmt: skip
+        return column(table, panel("Settings", *self._form(row), gap=8, grow=1), gap=16)
 
+    def _form(self, arrange: Callable[..., Box]) -> Iterator[Box]:
+        """Yield the players and the options, as rows or as columns, and what is random."""
+        is_wide, answer = arrange is row, self._answer
+        yield arrange(*(self._player(side, grow=is_wide) for side in (0, 1)), gap=14 if is_wide else 6)
+        yield arrange(*(self._option(*option, is_wide) for option in OPTIONS), gap=14 if is_wide else 6)
+        if answer is not None and answer.drawn:
+            words = f"Randomized in each game: {'; '.join(answer.drawn)}"
+            yield text(words, "small", TEXT_SOFT, content_width=NOTHING, min_height=0, priority=1)
+
+    def _player(self, side: int, **more: Any) -> Box:
+        """Return the list of the computer players that may continue a side."""
+        name = self._visible.names[side]
+        choice = Choice(f"player {side}", NOWHERE, [player.title() for player in PLAYERS],
+                        PLAYERS.index(self.spec.players[side]), self.within)  # fmt: skip
+        choice.hint = f"The computer player that continues as {name}"
+        return column(side_line(side, name, "strong"), item(choice, partial(self._choose, side)), gap=2, **more)
+
+    def _choose(self, side: int, index: int) -> None:
+        first, second = self.spec.players
+        players = (PLAYERS[index], second) if side == 0 else (first, PLAYERS[index])
+        self.spec = replace(self.spec, players=players)
+
+    def _option(self, name: str, label: str, values: dict[str, Any], share: int, hint: str, is_wide: bool) -> Box:
+        tabs = Tabs(name, NOWHERE, tuple(values), list(values.values()).index(getattr(self.spec, name)))
+        tabs.hint = hint
+        return column(caption(label), item(tabs, partial(self._set_option, name, values), height=28), gap=2,
+                      grow=share * is_wide)  # fmt: skip
+
+    def _set_option(self, name: str, values: dict[str, Any], label: str) -> None:
+        self.spec = replace(self.spec, **{name: values[label]})
+
+    def _progress(self) -> Iterator[Box]:
+        """Yield the number of games, and the status or the error."""
+        rehearsal, answer = self.rehearsal, self._answer
+        if rehearsal is None:
+            return
+        games, max_games = answer.forecast.games if answer is not None else 0, rehearsal.spec.games or 1
+        count = f"{pluralize(games, 'game')} of {max_games}{' at most' if rehearsal.spec.until else ''}"
+        yield line(count, "label", content_width=NOTHING)
+        bar = lambda surface, rect: draw_bar(surface, rect, games / max_games, ACCENT)  # noqa: E731
+        yield Box(paint=bar, height=6, min_height=4)
+        is_complete = answer is not None and answer.complete
+        running_text = "The report is being written" if is_complete else "The rehearsal runs in the background"
+        status, color = STATUS_TEXTS.get(rehearsal.run.status, (running_text, TEXT_SOFT))
+        yield line(rehearsal.run.notice or status, "small", color, content_width=NOTHING)
+
+    def _result(self) -> Box:
+        """Return the chances, the points of both sides, and the turns."""
+        if self._answer is None:
+            words = text(NO_GAME_YET if self._running else NOT_STARTED, "body", TEXT_FAINT)
+            return panel("How games end", words, grow=39)
+        forecast, names = self._answer.forecast, self._visible.names
+        numbers = (
+            ("Objective Points", forecast.objective), ("Victory Points", forecast.victory),
+            ("Threat Value lost", forecast.losses),
+        )  # fmt: skip
+        spreads = (
+            row(*(spread_box(f"{label} {side}", label, results[side], max_value(results), SIDES[side].main)
+                  for side in (0, 1)), gap=20, grow=1) for label, results in numbers
+        )  # fmt: skip
+        lead = text(f"{INTERVAL} {describe_lead(forecast, names)}", "small", TEXT_SOFT)
+        return panel(
+            "How games end", chance_box(f"{names[0]} wins", forecast.wins[0], 0),
+            chance_box("Draw", forecast.draws, None), chance_box(f"{names[1]} wins", forecast.wins[1], 1),
+            lead if self.size[1] >= px(HIGH) else None,
+            row(*(side_line(side, names[side], "strong", grow=1) for side in (0, 1)), gap=20, pad=(0, 10, 0, 0),
+                paint=lambda surface, rect: draw_rule(surface, rect.left, rect.right, rect.top)),
+            *spreads,
+            spread_box("turns", "The turn in which games ended", forecast.turns, max_value([forecast.turns]), BLADE),
+            gap=6, grow=39,
+        )  # fmt: skip
+
+    def _tables(self) -> Box:
+        """Return the models, the causes, and the games. In a high window, the games have a panel of their own."""
+        is_tall = self.size[1] >= px(TALL)
+        labels = (MODELS, CAUSES) if is_tall else (MODELS, CAUSES, GAMES_TAB)
+        tab = self.tab if self.tab in labels else MODELS
+        shown = {MODELS: self._model_table, CAUSES: self._cause_table, GAMES_TAB: self._games}[tab]()
+        tabs = item(Tabs("result", NOWHERE, labels, labels.index(tab)), self._open_tab, height=28)
+        return column(
+            panel(TITLES[tab], tabs, shown, gap=10, grow=55),
+            panel(TITLES[GAMES_TAB], self._games(), grow=45) if is_tall else None, gap=16, grow=39,
+        )  # fmt: skip
+
+    def _open_tab(self, label: str) -> None:
+        self.tab = label
+
+    def _model_table(self) -> Box:
+        models = self._answer.forecast.models if self._answer is not None else ()
+        self.models.set_items(sorted(models, key=lambda model: (-loss_rate(model), -model.fates[CRIPPLED].value)))
+        return item(self.models, grow=1)
+
+    def _cause_table(self) -> Box:
+        if self._answer is None:
+            return text(NO_GAME_YET, "body", TEXT_FAINT)
+        causes, rows = CauseTable("causes"), cause_rows(self._answer.forecast, self._answer.played)
+        causes.hint = DECIDED_HINT
+        return item(causes, on_place=lambda _: causes.set_items(rows), grow=1)
+
+    def _games(self) -> Box:
+        """Return the games, with places for all that may be played while the rehearsal runs."""
+        played = self._answer.played if self._answer is not None else ()
+        places = self.rehearsal.spec.games or 0 if self.rehearsal is not None and self._running else 0
+        self.grid.set_items([*played, *[None] * (places - len(played))])
+        words = Box(paint=self._draw_game_words, height_at=lambda _: CHOICE_LINES * line_height("small"))
+        return column(words, item(self.grid, self._watch, on_place=self.grid.fit, grow=1), gap=8, grow=1)
+
+    # --- Use ---
     def _ask_start(self) -> None:
         """Start the rehearsal. Ask first if that ends another one, which isn't shown here."""
         other = self.app.background
@@ -740,16 +529,21 @@ class RehearsalScreen(Screen):
     def _start(self) -> None:
         if self.app.background is not None:
             self.app.background.run.cancel()
-        self.app.background = BackgroundRehearsal.start(self.of, self.form.spec)
-        self.form.names = self.sheet.names = self.of.names
-        self.sheet.table = self.of.table
-        self._seen_count = -1
-        self.layout(self.size)
+        self.app.background, self._seen_count = BackgroundRehearsal.start(self.of, self.spec), -1
 
-    def _watch(self, game: Any) -> None:
+    def _stop(self) -> None:
+        if self.rehearsal is not None:
+            self.rehearsal.run.cancel()
+
+    def _keep(self) -> None:
+        if self.rehearsal is not None:
+            path, problem = save_result(self.rehearsal)
+            self.app.say(problem or f"Saved as {path}", bad=bool(problem))
+
+    def _watch(self, number: int) -> None:
         """Play a game again while the window waits, and open it as a replay. None stands for no game."""
-        rehearsal = self.rehearsal
-        if game is None or rehearsal is None or self._answer is None:
+        game, rehearsal = self.grid.items[number], self.rehearsal
+        if game is None or rehearsal is None:
             return
         at, players = rehearsal.spec.start.answers, rehearsal.spec.players
 
@@ -760,8 +554,8 @@ class RehearsalScreen(Screen):
                 start = at if match.is_savable else 0
                 self.app.go(ToReplay(Session(match, players), self, start))
 
-        job: Job[Match | str] = ReplayJob(rehearsal.spec, game.number, game.digest)
-        self.app.wait_for("Playing the game again", describe_game(game, self.sheet.names), job, on_played)
+        job: Pollable[Match | str] = ReplayJob(rehearsal.spec, game.number, game.digest)
+        self.app.wait_for("Playing the game again", describe_game(game, self._visible.names), job, on_played)
 
     def cancel(self) -> None:
         """Go back. A running rehearsal continues."""
@@ -770,37 +564,12 @@ class RehearsalScreen(Screen):
     def update(self, dt: float) -> None:
         """Show new results, and the table when its pictures are made."""
         self._dt += dt
-        self.dirty = self.dirty or self.busy
         count = self.rehearsal.run.news if self.rehearsal is not None else 0
         if count != self._seen_count:
             self._seen_count = count
-            self.sheet.show(self._answer, self._places)
-            self._arrange()
-            self.dirty = True
+            self.refresh()
 
     # --- Drawing ---
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(backdrop(self.size), (0, 0))
-        of = self._visible
-        draw_text(surface, (px(20), px(24)), "Rehearsal", "title", TEXT, anchor="midleft")
-        draw_text(surface, (px(20), px(54)), of.title, "body", TEXT_SOFT, anchor="midleft", width=self.size[0] // 2)
-        pos, max_width = (self.size[0] - px(20), px(54)), self.size[0] // 2 - px(60)
-        for number, line in enumerate(reversed(wrap(of.knowledge_line, "small", max_width))):
-            y = pos[1] - number * line_height("small")
-            draw_text(surface, (pos[0], y), line, "small", TEXT_SOFT, anchor="midright")
-        self._draw_table(surface)
-        draw_panel(surface, self._left, "Settings")
-        draw_panel(surface, self._middle, "How games end")
-        draw_panel(surface, self._right, TITLES[self.sheet.tab])
-        if self._games_panel is not None:
-            draw_panel(surface, self._games_panel, TITLES[GAMES_TAB])
-        self.form.draw(surface)
-        self._draw_progress(surface)
-        self.sheet.draw_chances(surface, self._inner_area(self._middle), self._running)
-        self.sheet.draw_tables(surface)
-        self.group.draw(surface)
-        self.dirty = False
-
     @property
     def busy(self) -> bool:
         """Whether the pictures of the table are being made."""
@@ -812,47 +581,33 @@ class RehearsalScreen(Screen):
 
     def scene(self, view: State) -> Scene:
         """Return the table with the model of the row under the pointer selected."""
-        rows, index = self.sheet.list.items, self.sheet.list.hover_row
+        rows, index = self.models.items, self.models.hover_row
         row = rows[index] if 0 <= index < len(rows) else None
         models = view.models.values() if row is not None else ()
         ids = (model.id for model in models if row and (model.name, model.side) == (row.name, row.side))
         return Scene(selected=next(ids, ""))
 
-    def _draw_table(self, surface: pygame.Surface) -> None:
-        if self.board is None or self._visible.view is None:
-            return
-        self.board.draw(surface, self._visible.view, self.scene(self._visible.view), self._dt)
-        self._dt = 0.0
-        pygame.draw.rect(surface, EDGE, self.table_rect, 1)
+    def _place_table(self, view: State, rect: pygame.Rect) -> None:
+        if self.board is None or rect != pygame.Rect(self.board.camera.view):
+            self.board = Board((rect.left, rect.top, rect.width, rect.height), (view.width, view.height))
 
-    def tooltip(self) -> tuple[Tooltip, pygame.Rect] | None:
-        """Return the tooltip of a widget, or of a figure under the pointer."""
-        figure = self.sheet.hint_at(self._pointer) if self.group.spread is None else None
-        return super().tooltip() or ((Tooltip.of(figure[1]), figure[0]) if figure is not None else None)
+    def _draw_table(self, view: State, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        if self.board is not None:
+            self.board.draw(surface, view, self.scene(view), self._dt)
+            self._dt = 0.0
+            pygame.draw.rect(surface, EDGE, rect, 1)
 
-    def _draw_progress(self, surface: pygame.Surface) -> None:
-        """Draw the number of games, and the status or the error."""
-        rehearsal = self.rehearsal
-        if rehearsal is None:
-            return
-        inner = self.form.progress
-        if self.form.is_low:
-            left, right = px(424), self.size[0] - px(212)
-            inner = pygame.Rect(left, self.size[1] - px(64), right - left, px(60))
-        y = inner.top
-        games, max_games = self._answer.forecast.games if self._answer is not None else 0, rehearsal.spec.games or 1
-        count_text = f"{pluralize(games, 'game')} of {max_games}{' at most' if rehearsal.spec.until else ''}"
-        draw_text(surface, (inner.left, y), count_text, "strong", TEXT)
-        draw_bar(
-            surface, pygame.Rect(inner.left, y + px(22), inner.width, px(8)), games / max_games, ACCENT
-        )
-        is_complete = self._answer is not None and self._answer.complete
-        running_text = "The report is being written" if is_complete else "The rehearsal runs in the background"
-        status, color = STATUS_TEXTS.get(rehearsal.run.status, (running_text, TEXT_SOFT))
-        area = pygame.Rect(inner.left, y + px(38), inner.width, inner.bottom - y - px(38))
-        end = draw_wrapped(surface, area, rehearsal.run.notice or status, "small", color) + px(8)
-        if self._answer is not None and self._answer.drawn:
-            drawn_area = pygame.Rect(inner.left, end, inner.width, inner.bottom - end)
-            draw_wrapped(
-                surface, drawn_area, f"Randomized in each game: {'; '.join(self._answer.drawn)}", "small", TEXT_SOFT
-            )
+    def _draw_game_words(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw how the game under the pointer ended."""
+        game, hint = self.grid.pointed, WATCH_HINT if self._answer is not None else NO_GAMES
+        words = describe_game(game, self._visible.names) if game is not None else hint
+        draw_wrapped(surface, rect, words, "small", TEXT_SOFT if game is None else TEXT)
+
+
+def describe_lead(forecast: Forecast, names: Sequence[str]) -> str:
+    """Return who leads, if the intervals of both sides tell it."""
+    wins = forecast.wins
+    for side, name in enumerate(names):
+        if not forecast.draws.is_rough and wins[side].low > wins[1 - side].high:
+            return f"{name} is clearly ahead."
+    return "More games would be needed to tell who is ahead."

@@ -15,7 +15,7 @@ from jovian.game.events import Activated
 from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.narrator import Names
 from jovian.rehearsal.activations import CHOOSE, DECLARE, is_beginning
-from jovian.rehearsal.turning_points import Part, TurningPoints
+from jovian.rehearsal.turning_points import PartReport, TurningPoints
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.session.session import Recording, Session
 from jovian.ui.kit.draw import draw_box, draw_focus_glow, draw_pill, draw_side_badge
@@ -72,7 +72,7 @@ class ChanceCurve(Widget):
         height = self.rect.height * (1 - 2 * MARGIN)
         return round(x), round(self.rect.bottom - self.rect.height * MARGIN - height * chance)
 
-    def point_position(self, point: Part) -> tuple[int, int]:
+    def point_position(self, point: PartReport) -> tuple[int, int]:
         """Return where a turning point is on the screen: at its end."""
         chance = next((chance.value for answers, chance in self.found.chances if answers == point.end), 0.5)
         return self.screen_point(point.end, chance)
@@ -106,7 +106,7 @@ class ChanceCurve(Widget):
         answers = (event.pos[0] - self.rect.left) * self.length / max(1, self.rect.width)
         return Signal(self.name, partial(self._seek, point.begin if point is not None else round(answers)))
 
-    def _point_at(self, pos: tuple[int, int]) -> Part | None:
+    def _point_at(self, pos: tuple[int, int]) -> PartReport | None:
         """Return the turning point at a place, or None."""
         at = pygame.Vector2(pos)
         close = [
@@ -248,7 +248,7 @@ class ChancePanel(CanvasPanel):
         draw_text(canvas, pos, "even", "small", TEXT_FAINT, anchor="midleft")
 
 
-def describe_turning_point(point: Part) -> str:
+def describe_turning_point(point: PartReport) -> str:
     """Return a turning point in a line: who, by how much, why, and what happened."""
     parts_by_label = (("decision", point.decision), ("the other side's answers", point.answered), ("dice", point.fell))
     parts = [f"{label} {100 * change.value:+.0f}" for label, change in parts_by_label if change is not None]

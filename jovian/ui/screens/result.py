@@ -15,12 +15,12 @@ from jovian.frozen import frozen
 from jovian.game import DESTROYED, WITHDRAWN, Model, Score, State
 from jovian.game.events import LeftPlay, ShipCaptured, Started
 from jovian.match import Match
-from jovian.rehearsal.luck import Luck, Throw, luck_of, throws_of
+from jovian.rehearsal.luck import Luck, RollLuck, luck_of, throws_of
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.damage.boarding import Captured
 from jovian.rules.scenario.objectives import Value, values
 from jovian.rules.scenario.tokens import find_token
-from jovian.rules.sequence.sequence import Progress, current_score, progress
+from jovian.rules.sequence.sequence import ObjectiveProgress, current_score, progress
 from jovian.session.session import Session
 from jovian.session.views import HUMAN, seat_label
 from jovian.ui.board import Board, Scene
@@ -45,7 +45,7 @@ from jovian.ui.presentation.game_summary import (
 )
 from jovian.ui.screens.navigation import ToBattle, ToReplay, ToTitle
 from jovian.ui.screens.page import Page, side_badge, side_line
-from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, leave, save, share_page, wrap_rows
+from jovian.ui.screens.screen import Host, Screen, TextRow, draw_row, height_of, leave, save, share_page, wrap_rows
 from jovian.user_files.saves import Seats
 
 # --- Luck ---
@@ -56,23 +56,23 @@ LUCK = "Luck with the dice"
 LUCK_TEXT = "Difference from the expected result. A double counts 1, a triple 2, a quadruple 3."
 
 
-def luck_rows(throws: Sequence[Throw], names: tuple[str, str], width: int) -> Iterator[Row]:
+def luck_rows(throws: Sequence[RollLuck], names: tuple[str, str], width: int) -> Iterator[TextRow]:
     """Yield the luck of each side. Yield nothing if no dice were rolled."""
     if not throws:
         return
-    yield Row(LUCK, "caps", TEXT_FAINT, px(26))
+    yield TextRow(LUCK, "caps", TEXT_FAINT, px(26))
     yield from wrap_rows(LUCK_TEXT, width, "small", TEXT_FAINT)
     for side in (0, 1):
         luck = luck_of(throws, side)
         yield from wrap_rows(f"{names[side]}: {describe_luck(luck)}", width, "small", SIDES[side].light, side)
-    yield Row("", height=px(6))
+    yield TextRow("", height=px(6))
 
 
-def throw_rows(throws: Sequence[Throw], width: int) -> Iterator[Row]:
+def throw_rows(throws: Sequence[RollLuck], width: int) -> Iterator[TextRow]:
     """Yield the throws with the most luck. Yield nothing if there are too few."""
     if len(throws) < 2:
         return
-    yield Row("The luckiest and unluckiest throws", "caps", TEXT_FAINT, px(26))
+    yield TextRow("The luckiest and unluckiest throws", "caps", TEXT_FAINT, px(26))
     ranked = sorted(throws, key=lambda throw: (-throw.luck, throw.n))
     count = min(MAX_THROWS, len(ranked) // 2)
     yield from _throw_rows("Luckiest", ranked[:count], width)
@@ -87,11 +87,11 @@ def describe_luck(luck: Luck) -> str:
     return f"{text}, luckier than {100 - luckier_games(luck)}% of games"
 
 
-def _throw_rows(title: str, throws: Iterable[Throw], width: int) -> Iterator[Row]:
+def _throw_rows(title: str, throws: Iterable[RollLuck], width: int) -> Iterator[TextRow]:
     """Yield throws, each with its turn, purpose, and luck."""
     for number, throw in enumerate(throws):
         if not number:
-            yield Row(title, "label", TEXT_SOFT)
+            yield TextRow(title, "label", TEXT_SOFT)
         color = GOOD if throw.luck > 0 else DANGER
         reroll_note = ", rolled again" if throw.again else ""
         text = f"Turn {throw.turn}: {throw.purpose}{reroll_note}: {throw.luck:+.1f}"
@@ -178,7 +178,7 @@ class ResultScreen(Page):
         self.state = session.match.state
         self.objectives = progress(self.state)
         self.turns: tuple[TurnEnd, ...] = ()
-        self.throws: tuple[Throw, ...] = ()
+        self.throws: tuple[RollLuck, ...] = ()
         self.lead_changes: tuple[LeadChange, ...] = ()
         self.deeds: tuple[Deed, ...] = ()
         self._analysis: Iterator[None] | None = self._analyze()
@@ -281,7 +281,7 @@ class ResultScreen(Page):
         player = "You" if seat == HUMAN and len(self.session.humans) == 1 else seat_label(seat)
         points = f"Victory Points of {started} at the start"
         return column(
-            row(column(side_line(side, self.names[side]), grow=1), line(player, "small", TEXT_SOFT), gap=8),
+            row(side_line(side, self.names[side], grow=1), line(player, "small", TEXT_SOFT), gap=8),
             row(line(f"{self.state.scores[side].victory:g}", "value"),
                 line(points, "small", TEXT_SOFT, content_width=NOTHING, grow=1), gap=6),
             Box(paint=partial(self._draw_fleet, side), grow=1), gap=2, pad=(12, 10, 12, 10), grow=1,
@@ -308,24 +308,24 @@ class ResultScreen(Page):
         )  # fmt: skip
 
     # --- Summary ---
-    def _story_rows(self, width: int, luck: Iterable[str]) -> Iterator[tuple[Row, LeadChange | None]]:
+    def _story_rows(self, width: int, luck: Iterable[str]) -> Iterator[tuple[TextRow, LeadChange | None]]:
         """Yield where the game turned, the deeds of both sides, and the luck. Rows of a turning point have it."""
         if self.lead_changes:
-            yield Row("What decided it (click to watch it)", "caps", TEXT_FAINT, px(22)), None
+            yield TextRow("What decided it (click to watch it)", "caps", TEXT_FAINT, px(22)), None
         for change in self.lead_changes:
             words = f"Turn {change.turn}: {change.text}"
             rows = list(wrap_rows(words, width - px(GAIN_WIDTH), "body", TEXT, change.side))
             rows[0] = replace(rows[0], cells=((f"+{change.points:g}", SIDES[change.side].main),))
             yield from ((row, change) for row in rows)
         if self.deeds:
-            yield Row("Deeds", "caps", TEXT_FAINT, px(28)), None
+            yield TextRow("Deeds", "caps", TEXT_FAINT, px(28)), None
         for deed in self.deeds:
             damage = f"{self.state.models[deed.model].name}: {deed.damage} damage"
             words = "; ".join(filter(None, (damage, deed.to_words())))
             yield from ((row, None) for row in wrap_rows(words, width, "body", TEXT, deed.side))
         for side, words in enumerate(luck):
             if not side:
-                yield Row(LUCK, "caps", TEXT_FAINT, px(22)), None
+                yield TextRow(LUCK, "caps", TEXT_FAINT, px(22)), None
             yield from ((row, None) for row in wrap_rows(words, width, "small", TEXT, side))
 
     def _luck_words(self) -> list[str]:
@@ -443,32 +443,32 @@ class ResultScreen(Page):
         yield surface
 
     # --- Texts ---
-    def _account_rows(self, width: int) -> Iterator[Row]:
+    def _account_rows(self, width: int) -> Iterator[TextRow]:
         """Yield how the points came about, the luck that the viewer may know, the turns, and the luckiest throws."""
         yield from self._point_rows(width)
         yield from luck_rows(self.throws, self.names, width)
         yield from self._turn_rows(width)
         yield from throw_rows(self.throws, width)
 
-    def _point_rows(self, width: int) -> Iterator[Row]:
+    def _point_rows(self, width: int) -> Iterator[TextRow]:
         """Yield the objectives, what was counted, and who got the points."""
-        yield Row("How the points came about", "caps", TEXT_FAINT, px(22))
+        yield TextRow("How the points came about", "caps", TEXT_FAINT, px(22))
         for objective in self.objectives:
             yield from self._objective_rows(objective, width)
 
-    def _objective_rows(self, objective: Progress, width: int) -> Iterator[Row]:
+    def _objective_rows(self, objective: ObjectiveProgress, width: int) -> Iterator[TextRow]:
         yield from wrap_rows(heading(objective)[:1].upper() + heading(objective)[1:], width, "strong", BLADE)
         for side in (0, 1):
             if objective.shares[side].eligible:
                 color = SIDES[side].light if objective.shares[side].earned else TEXT_SOFT
                 yield from wrap_rows(side_words(objective, side, self.names), width, "small", color, side)
-        yield Row("", height=px(6))
+        yield TextRow("", height=px(6))
 
-    def _turn_rows(self, width: int) -> Iterator[Row]:
+    def _turn_rows(self, width: int) -> Iterator[TextRow]:
         """Yield the points after each turn, and the models lost in it."""
-        yield Row("Objective and Victory Points by turn", "caps", TEXT_FAINT, px(26))
+        yield TextRow("Objective and Victory Points by turn", "caps", TEXT_FAINT, px(26))
         for end in self.turns:
-            yield Row(f"Turn {end.turn}", "strong", TEXT, cells=self._score_cells(end))
+            yield TextRow(f"Turn {end.turn}", "strong", TEXT, cells=self._score_cells(end))
             for side in (0, 1):
                 losses = [f"{loss.name} {loss.how}" for loss in end.losses if loss.side == side]
                 if losses:

@@ -11,14 +11,13 @@ import pygame
 from jovian.game import Refusal, State
 from jovian.rules.book import EDITION
 from jovian.rules.editions.variant import GameOption
-from jovian.rules.pages import Page as RulePage
-from jovian.rules.pages import SearchHit, rule_pages
+from jovian.rules.pages import RulePage, SearchHit, rule_pages
 from jovian.session.session import Session
 from jovian.ui.kit.boxes import NOWHERE, Align, Box, button, column, item, line, panel, pill, row, space, text
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.forms import SearchField
 from jovian.ui.kit.keyboard import KEYBOARD
-from jovian.ui.kit.linked_text import Block, LinkedText, Piece, plain
+from jovian.ui.kit.linked_text import Block, LinkedPiece, LinkedText, plain
 from jovian.ui.kit.theme import DANGER, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Signal
 from jovian.ui.screens.navigation import ToKeys
@@ -153,10 +152,10 @@ class RulesScreen(Page):
         for chapter, pages in self.pages.chapters.items():
             is_open = page is not None and page.chapter == chapter
             color, lit = TEXT if is_open else TEXT_SOFT, self.key == chapter
-            yield Block((Piece(chapter),), "body", color, 3, 18, chapter, lit, folded=not is_open)
+            yield Block((LinkedPiece(chapter),), "body", color, 3, 18, chapter, lit, folded=not is_open)
             for other in pages if is_open else ():
                 lit = other.key == self.key
-                yield Block((Piece(other.title),), "body", TEXT if lit else TEXT_SOFT, 2, 30, other.key, lit)
+                yield Block((LinkedPiece(other.title),), "body", TEXT if lit else TEXT_SOFT, 2, 30, other.key, lit)
 
     def _page_blocks(self) -> Iterator[Block]:
         page = self.page
@@ -164,7 +163,7 @@ class RulesScreen(Page):
             yield from self._front_blocks()
             return
         if not page.is_chapter:
-            yield Block((Piece(page.chapter, page.chapter), Piece(f" > {page.title}")), "small", TEXT_SOFT)
+            yield Block((LinkedPiece(page.chapter, page.chapter), LinkedPiece(f" > {page.title}")), "small", TEXT_SOFT)
         yield plain(page.title, "title")
         if page.text:
             yield self._linked(page.text, "page", gap=8)
@@ -185,7 +184,7 @@ class RulesScreen(Page):
         for ruling in page.rulings:
             home = self.pages.page_for(ruling.number)
             target = home.key if home is not None and home is not page else ""
-            yield Block((Piece(ruling.number, target),), "strong", TEXT_SOFT, gap=8)
+            yield Block((LinkedPiece(ruling.number, target),), "strong", TEXT_SOFT, gap=8)
             yield self._linked(ruling.text.replace("`", ""), "body")
         yield from self._end_blocks(page)
 
@@ -201,16 +200,16 @@ class RulesScreen(Page):
     def _end_blocks(self, page: RulePage) -> Iterator[Block]:
         """Yield the links to the pages before and after, and the place in the rulebook."""
         before, after = self.pages.beside(page.key)
-        links = [Piece(f"< {before.title}", before.key)] if before is not None else []
-        links += [Piece("  ·  ")] if before is not None and after is not None else []
-        links += [Piece(f"{after.title} >", after.key)] if after is not None else []
+        links = [LinkedPiece(f"< {before.title}", before.key)] if before is not None else []
+        links += [LinkedPiece("  ·  ")] if before is not None and after is not None else []
+        links += [LinkedPiece(f"{after.title} >", after.key)] if after is not None else []
         yield Block(tuple(links), "body", gap=22)
         if page.place:
             yield plain(f"In our words. The rulebook: {page.place}", "small", TEXT_FAINT, gap=8)
 
     def _linked(self, text: str, role: str, gap: int = 0, *, soft: bool = False) -> Block:
         """Return a text of the page with its links."""
-        pieces = tuple(Piece(piece.text, piece.target) for piece in self.pages.linked(text, self.key))
+        pieces = tuple(LinkedPiece(piece.text, piece.target) for piece in self.pages.linked(text, self.key))
         return Block(pieces, role, TEXT_SOFT if soft else TEXT, gap)
 
     def _side_blocks(self) -> Iterator[Block]:
@@ -242,7 +241,7 @@ class RulesScreen(Page):
             yield _caps("On the table now" if isinstance(self.back, TableScreen) else "Models")
         for carrier in carriers:
             target = f"{ON_MODEL}{carrier.model}" if isinstance(self.back, TableScreen) else ""
-            yield Block((Piece(carrier.name),), "strong", TEXT, 4, 18, target, side=carrier.side)
+            yield Block((LinkedPiece(carrier.name),), "strong", TEXT, 4, 18, target, side=carrier.side)
             yield plain(carrier.words, "small", TEXT_SOFT, indent=18, target=target)
 
     # --- Going from page to page ---
@@ -357,7 +356,7 @@ def _caps(words: str) -> Block:
 
 
 def _link_row(words: str, target: str) -> Block:
-    return Block((Piece(words, target),), "body", gap=3)
+    return Block((LinkedPiece(words, target),), "body", gap=3)
 
 
 def _option_blocks(options: list[GameOption]) -> Iterator[Block]:
@@ -371,8 +370,8 @@ def _option_blocks(options: list[GameOption]) -> Iterator[Block]:
             yield plain(f"{variant.name}: {variant.summary}", "small", TEXT_SOFT, gap=2)
 
 
-def _marked(text: str, words: str) -> tuple[Piece, ...]:
+def _marked(text: str, words: str) -> tuple[LinkedPiece, ...]:
     """Return a text with the searched words marked."""
     pattern = "|".join(re.escape(word) for word in sorted(words.split(), key=len, reverse=True))
     parts = re.split(f"({pattern})", text, flags=re.IGNORECASE) if pattern else [text]
-    return tuple(Piece(part, marked=bool(index % 2)) for index, part in enumerate(parts) if part)
+    return tuple(LinkedPiece(part, marked=bool(index % 2)) for index, part in enumerate(parts) if part)

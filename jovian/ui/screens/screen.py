@@ -32,7 +32,7 @@ from jovian.ui.session.rehearsals import BackgroundRehearsal
 from jovian.ui.settings import Settings
 from jovian.user_files.player_files import OwnPlayer, find_player, keep_player, own_players
 from jovian.user_files.save_writer import save_page
-from jovian.user_files.saves import Seats, Slot, read_title
+from jovian.user_files.saves import SaveSlot, Seats, read_title
 
 # --- Screens ---
 
@@ -40,7 +40,7 @@ Report = TypeVar("Report")
 JobResult = TypeVar("JobResult", covariant=True)
 
 
-class Job(Protocol[JobResult]):
+class Pollable(Protocol[JobResult]):
     """Work that runs while the window is drawn."""
 
     def poll(self, wait: float = 0.0) -> JobResult | None:
@@ -112,7 +112,7 @@ class Host(Protocol):
     def ask_file(self, title: str, folder: Path, ending: str, yes: str, answered: Answered) -> None:
         """Show a dialog for a file with an ending. The function gets its path, "" if the user cancels."""
 
-    def wait_for(self, title: str, text: str, job: Job[Report], done: Callable[[Report], None]) -> None:
+    def wait_for(self, title: str, text: str, job: Pollable[Report], done: Callable[[Report], None]) -> None:
         """Show that a job runs, with a way to cancel it. The function gets the result unless the user cancels."""
 
     def keep_settings(self) -> None:
@@ -348,7 +348,7 @@ def share_page(app: Host, match: Match) -> None:
         limit = "" if match.over or is_bad else " It shows what both sides know."
         app.say(line + limit, bad=is_bad)
 
-    job: Job[str] = ThreadJob(lambda: game_page(match))
+    job: Pollable[str] = ThreadJob(lambda: game_page(match))
     app.wait_for("Making the page", short_name(name), job, done)
 
 
@@ -375,7 +375,7 @@ def ask_bookmark(app: Host, session: Session) -> None:
 # --- Saves on a page ---
 
 
-def draw_players(surface: pygame.Surface, slot: Slot, pos: tuple[int, int], width: int) -> int:
+def draw_players(surface: pygame.Surface, slot: SaveSlot, pos: tuple[int, int], width: int) -> int:
     """Draw a line for each side of a save: its fleet and who plays it. Return the y below them."""
     left, y = pos
     for look, name, seat in zip(SIDES, read_title(slot.title).side_names, slot.seats, strict=False):
@@ -388,7 +388,7 @@ def draw_players(surface: pygame.Surface, slot: Slot, pos: tuple[int, int], widt
     return y
 
 
-def turn_words(slot: Slot) -> str:
+def turn_words(slot: SaveSlot) -> str:
     """Return the turn of a save in words."""
     parts = read_title(slot.title)
     if parts.is_over:
@@ -586,7 +586,7 @@ CELL_WIDTH = 108
 
 
 @frozen
-class Row:
+class TextRow:
     """A row of a page: a text or a gap."""
 
     text: str
@@ -602,11 +602,11 @@ class Row:
     """Texts at the right end, each with its color."""
 
 
-def wrap_rows(text: str, width: int, role: str, color: Color, side: int | None = None) -> Iterator[Row]:
+def wrap_rows(text: str, width: int, role: str, color: Color, side: int | None = None) -> Iterator[TextRow]:
     """Yield a text as rows of a width, the badge of a side before the first."""
     aside = px(18) if side is not None else 0
     for number, line in enumerate(wrap(text, role, width - aside)):
-        yield Row(line, role, color, side=side if not number else None, indent=aside if number else 0)
+        yield TextRow(line, role, color, side=side if not number else None, indent=aside if number else 0)
 
 
 def height_of(row: Any) -> int:

@@ -21,7 +21,7 @@ from jovian.ui.kit.widgets import ScrollList, Slider, Tabs, Toggle
 from jovian.ui.screens.navigation import ToColors, ToKeys
 from jovian.ui.screens.page import BUTTON_WIDTH, Page, done, framed, page
 from jovian.ui.screens.screen import Host, Screen
-from jovian.ui.session.keymap import BY_NAME, Command, Keymap
+from jovian.ui.session.keymap import BY_NAME, KeyCommand, Keymap
 from jovian.ui.settings import MOTIONS, REASONS, SCROLLING, SPEEDS
 
 # --- Settings ---
@@ -252,7 +252,7 @@ class KeysScreen(Page):
         self.app.keep_settings()
 
     @property
-    def listed(self) -> tuple[Command, ...]:
+    def listed(self) -> tuple[KeyCommand, ...]:
         """The commands that match the search."""
         return self.app.keymap.find_commands(self.search)
 
@@ -279,7 +279,7 @@ class KeysScreen(Page):
         answers = (("take", "Reassign", "danger"), ("no", "Cancel", "plain"))
         self.app.ask("Key already in use", text, answers, lambda answer: self._on_answer(answer, name, key))
 
-    def _last_key(self, command: Command) -> str:
+    def _last_key(self, command: KeyCommand) -> str:
         return ", which has no other key" if len(self.app.keymap.bound[command.name]) == 1 else ""
 
     def _on_answer(self, answer: str, name: str, key: str) -> None:
@@ -294,7 +294,7 @@ class KeysScreen(Page):
         self.app.show(self.back)
 
     def _draw_row(self, surface: pygame.Surface, rect: pygame.Rect, command: Any, hovered: bool, chosen: bool) -> None:
-        assert isinstance(command, Command)
+        assert isinstance(command, KeyCommand)
         draw_box(surface, rect.inflate(-px(2), -px(4)), PANEL_HOVER if hovered else PANEL_HIGH, radius=px(5))
         draw_text(surface, (rect.left + px(12), rect.centery), command.label, "body", TEXT, anchor="midleft")
         x = rect.right - px(12)

@@ -12,7 +12,7 @@ import pygame
 from jovian.frozen import frozen
 from jovian.game import NEUTRAL, LogEntry, Model, State
 from jovian.game.events import Started
-from jovian.rules.pages import Page, page_of_events, rule_pages
+from jovian.rules.pages import RulePage, page_of_events, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.setup.setup import Setup
 from jovian.rules.shots.shot import POINT_DEFENSE
@@ -43,7 +43,7 @@ from jovian.ui.panels.objectives_panel import BRIEFING, Objectives
 from jovian.ui.panels.order_strip import STRIP_HEIGHT, OrderStrip
 from jovian.ui.panels.panel import GROUND, CanvasPanel, Press
 from jovian.ui.panels.roster import STRIP_WIDTH, Roster
-from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT, UnitCard
+from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT, UnitCardPanel
 from jovian.ui.presentation.animation import Animation, with_harm
 from jovian.ui.presentation.log import LogRowCache
 from jovian.ui.screens.navigation import ToBriefing, ToKeys, ToRules, rehearse
@@ -139,7 +139,7 @@ MIN_LOG, MAX_LOG, RIGHT_BESIDE_LOG = 260, 420, 620
 
 
 @frozen
-class Layout:
+class ScreenLayout:
     """The parts of a screen with a table."""
 
     top: pygame.Rect
@@ -151,7 +151,7 @@ class Layout:
     low: pygame.Rect
 
 
-def layout_of(size: tuple[int, int], low: int = 0, *, has_log: bool = True) -> Layout:
+def layout_of(size: tuple[int, int], low: int = 0, *, has_log: bool = True) -> ScreenLayout:
     """Return the parts of a screen of that size, with a bar of height `low` below the board (0: none).
 
     The board is a square as high as the space allows. The right column gets the rest of the width, and in a very wide
@@ -168,7 +168,7 @@ def layout_of(size: tuple[int, int], low: int = 0, *, has_log: bool = True) -> L
     log = log if log >= px(MIN_LOG) else 0
     right = max(round(width * MIN_RIGHT_SHARE) - log, min(px(MAX_RIGHT), rest - log))
     inner = width - left - right - log
-    return Layout(
+    return ScreenLayout(
         pygame.Rect(0, 0, width, top), pygame.Rect(0, top, left, middle_height),
         pygame.Rect(left, top, inner, middle_height), pygame.Rect(left + inner, top, log, middle_height),
         pygame.Rect(width - right, top, right, middle_height),
@@ -184,7 +184,7 @@ TWO_CARDS = 490
 """Width from which the right column has two cards side by side."""
 
 
-class Column:
+class RightColumn:
     """The right column: the card above, the log below, and a strip between them.
 
     A wide column has a second card beside the first. In a very wide window, log and strip have a column of their own.
@@ -192,7 +192,7 @@ class Column:
     """
 
     def __init__(
-        self, card: UnitCard, second: UnitCard, log: LogPanel, lay_strip: Callable[[pygame.Rect], None]
+        self, card: UnitCardPanel, second: UnitCardPanel, log: LogPanel, lay_strip: Callable[[pygame.Rect], None]
     ) -> None:  # fmt: skip
         self.card, self.second, self.log = card, second, log
         self.rect = self._beside = pygame.Rect(0, 0, 0, 0)
@@ -327,8 +327,8 @@ class PointedTable(Protocol):
     """What the pointer needs of its table."""
 
     board: Board
-    card: UnitCard
-    second_card: UnitCard
+    card: UnitCardPanel
+    second_card: UnitCardPanel
     selection: TableSelection
     roster: Roster
     shown: State
@@ -355,7 +355,7 @@ class PointedTable(Protocol):
     def weapon(self, mount: str) -> None:
         """Handle a click on a weapon of the card."""
 
-    def open_rules(self, page: Page | None) -> None:
+    def open_rules(self, page: RulePage | None) -> None:
         """Open a page of the rules."""
 
 
@@ -463,12 +463,12 @@ class TableScreen(Screen):
         presses = tuple(self.top_presses())
         self.top = PhaseBar(self.names, setup.scenario.name, (one.tv, two.tv), setup.options, presses)
         self.order, self.roster = OrderStrip(self.names, self.select), Roster(self.names, self.select)
-        self.card, self.second_card = UnitCard(), UnitCard(self.select)
+        self.card, self.second_card = UnitCardPanel(), UnitCardPanel(self.select)
         self._carded_model = self._pointed_model = ""
         """The models of both cards. The second is the last one under the pointer, or a member of the same Formation."""
         self.objectives = Objectives(self.names, app.keymap.key_label(BRIEFING), partial(self.command, BRIEFING))
         self.log = self.make_log()
-        self.column = Column(self.card, self.second_card, self.log, self.lay_strip)
+        self.column = RightColumn(self.card, self.second_card, self.log, self.lay_strip)
         self.panels: list[CanvasPanel] = [
             self.top, self.order, self.roster, self.objectives, self.card, self.second_card, self.log, self.bottom
         ]  # fmt: skip
@@ -797,7 +797,7 @@ class TableScreen(Screen):
         chosen, mouse = self.selection.chosen, self.selection.point if self.keys.point is None else None
         return mouse or (chosen.pose[:2] if chosen is not None and chosen.is_on_table else None)
 
-    def open_rules(self, page: Page | None) -> None:
+    def open_rules(self, page: RulePage | None) -> None:
         """Open a page of the rules. Without one, open that of the last refusal, or the contents."""
         refusal = self.selection.notice
         if refusal is not None:
@@ -805,7 +805,7 @@ class TableScreen(Screen):
             page, refusal = (cited, refusal) if page in (None, cited) else (page, None)
         self.app.go(ToRules(self, self.session, page.key if page is not None else "", refusal, self.shown))
 
-    def page_under_pointer(self) -> Page | None:
+    def page_under_pointer(self) -> RulePage | None:
         """Return the page of the rules about what is under the pointer, or None. The board gives way to a refusal."""
         pages = rule_pages()
         hints = [text for panel in self.panels if (text := panel.group.hint)]

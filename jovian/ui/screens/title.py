@@ -49,7 +49,7 @@ from jovian.ui.screens.navigation import (
 from jovian.ui.screens.page import Page
 from jovian.ui.screens.screen import Host, draw_players, leave_drafts, turn_words
 from jovian.user_files import saves
-from jovian.user_files.lesson_progress import Progress, all_lessons, load_progress
+from jovian.user_files.lesson_progress import LessonProgress, all_lessons, load_progress
 from jovian.user_files.saves import format_time, game_name, read_title
 
 SUBTITLE = "Ships, squadrons, and dice between the moons of Jupiter"
@@ -68,7 +68,7 @@ CLOUDS: tuple[Color, ...] = (
 STRIPES = 17
 
 
-class Entry(Button):
+class TitleButton(Button):
     """An entry of the column: its label at the left, what it says about itself and its key at the right."""
 
     def __init__(self, name: str, rect: pygame.Rect, label: str, note: str, *, kind: str, key: int) -> None:
@@ -99,7 +99,7 @@ class TitleScreen(Page):
         self._listing.wait(whole=False)
         self._has_looked = self._is_looked_for
         self._lessons, progress = all_lessons(), load_progress()[0]
-        self._undone = [lesson for lesson in self._lessons if not progress.get(lesson.key, Progress()).done]
+        self._undone = [lesson for lesson in self._lessons if not progress.get(lesson.key, LessonProgress()).done]
         self._thumbnails = Thumbnails()
         self._sky = Box()
         """The space between the column and the card."""
@@ -107,7 +107,7 @@ class TitleScreen(Page):
         """Whether the picture of the last game was asked for."""
 
     @property
-    def _newest(self) -> saves.Slot | None:
+    def _newest(self) -> saves.SaveSlot | None:
         """The newest save that can be continued, None if there is none or none has been read yet."""
         return next((slot for slot in self._listing.slots if not slot.is_copy), None)
 
@@ -165,7 +165,7 @@ class TitleScreen(Page):
         self, name: str, label: str, note: str, key: int, press: Callable[[], object], reason: str = ""
     ) -> Box:  # fmt: skip
         kind = "primary" if name == self._first else "plain"
-        entry = Entry(name, NOWHERE, label, note, kind=kind, key=key)
+        entry = TitleButton(name, NOWHERE, label, note, kind=kind, key=key)
         entry.set_enabled(not reason, reason)
         return item(entry, lambda _: self._leave_for(press), height=46, min_height=20)
 
@@ -174,7 +174,7 @@ class TitleScreen(Page):
         """The button that Enter presses."""
         return "continue" if self._newest is not None else "learn" if self._has_looked else "new"
 
-    def _game_card(self, slot: saves.Slot) -> Box:
+    def _game_card(self, slot: saves.SaveSlot) -> Box:
         """Return the last game: its picture, its turn, and who plays."""
         parts = read_title(slot.title)
         turn = pill(turn_words(slot), BLADE) if parts.is_over or parts.turns else None
@@ -263,7 +263,7 @@ class TitleScreen(Page):
             center = (self.size[0] * right // 100, self.size[1] * down // 100)
             blit_centered(surface, figure_sprite(sprite_key, px(size), heading), center)
 
-    def _draw_picture(self, slot: saves.Slot, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def _draw_picture(self, slot: saves.SaveSlot, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw the table of a save as large as it fits."""
         side = min(rect.size)
         place = pygame.Rect(0, 0, side, side)

@@ -8,10 +8,10 @@ from functools import partial
 
 import pygame
 
-from jovian.cards import UnitCard as Card
+from jovian.cards import UnitCard
 from jovian.cards.art import TONES
 from jovian.editing.problems import Problem
-from jovian.editing.unit_draft import MAX_PARTS, REACH, SHAPES, Part, parts_of
+from jovian.editing.unit_draft import MAX_PARTS, REACH, SHAPES, SilhouettePart, parts_of
 from jovian.fleets.price import suggested_tv
 from jovian.game import Model
 from jovian.ui.board.colors import facet_color
@@ -26,8 +26,8 @@ from jovian.ui.kit.fonts import draw_text, line_height, wrap
 from jovian.ui.kit.forms import Choice
 from jovian.ui.kit.theme import ACCENT, DANGER, EDGE, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix_colors, px
 from jovian.ui.kit.widgets import ScrollList, Signal, Tabs, Widget
-from jovian.ui.panels.unit_card import UnitCard
-from jovian.ui.screens.page import FormPage
+from jovian.ui.panels.unit_card import UnitCardPanel
+from jovian.ui.screens.form_page import FormPage
 from jovian.ui.screens.screen import Host, Screen, leave_unit
 
 CARD, SILHOUETTE = TABS = ("Card", "Silhouette")
@@ -55,7 +55,7 @@ class UnitScreen(FormPage):
         super().__init__(app, UnitForm(bench))
         self.bench = app.unit_bench = bench
         self.back, self.on_saved = back, on_saved
-        self.card = UnitCard()
+        self.card = UnitCardPanel()
         self.tab = CARD
 
     # --- Boxes ---
@@ -76,14 +76,14 @@ class UnitScreen(FormPage):
         )  # fmt: skip
 
     @property
-    def _units(self) -> Sequence[Card]:
+    def _units(self) -> Sequence[UnitCard]:
         return sorted(self.bench.taken.values(), key=lambda card: (card.faction, card.kind, card.name))
 
     def _new(self, kind: str) -> None:
         faction = str(self.bench.draft.card.data.get("faction"))
         leave_unit(self.app, lambda: self._take_bench(new_unit_bench(faction, kind)))
 
-    def _open(self, card: Card) -> None:
+    def _open(self, card: UnitCard) -> None:
         leave_unit(self.app, lambda: self._take_bench(unit_bench_of(card)))
 
     def _right(self) -> Box:
@@ -178,7 +178,7 @@ class UnitScreen(FormPage):
     def _choose_part(self, number: int) -> None:
         self.bench.part = number
 
-    def _start_from(self, card: Card) -> None:
+    def _start_from(self, card: UnitCard) -> None:
         bench = self.bench
         drawn = bench.draft.card.with_value(("image",), card.image)
         bench.apply(replace(bench.draft, card=drawn, parts=parts_of(card.image, bench.draft.fallback)))
@@ -217,7 +217,9 @@ class UnitScreen(FormPage):
         )  # fmt: skip
         return row(*upper, gap=6, height=30), row(*lower, gap=6, height=30)
 
-    def _part_button(self, name: str, label: str, change: Callable[[Part], Part], reason: str) -> Box:
+    def _part_button(
+        self, name: str, label: str, change: Callable[[SilhouettePart], SilhouettePart], reason: str
+    ) -> Box:
         """Return a button that changes the chosen part. Several presses are one step of undo."""
 
         def press() -> None:
@@ -263,7 +265,7 @@ class UnitScreen(FormPage):
         self.app.show(self.back)
 
 
-def _scaled(part: Part, by_width: float, by_length: float) -> Part:
+def _scaled(part: SilhouettePart, by_width: float, by_length: float) -> SilhouettePart:
     left, right, low, high = part.box
     return part.sized((right - left) * by_width, (high - low) * by_length)
 
@@ -355,7 +357,7 @@ def _draw_problem(surface: pygame.Surface, rect: pygame.Rect, row: tuple[Problem
 
 
 def _draw_part(
-    surface: pygame.Surface, rect: pygame.Rect, row: tuple[int, Part], hovered: bool, chosen: bool
+    surface: pygame.Surface, rect: pygame.Rect, row: tuple[int, SilhouettePart], hovered: bool, chosen: bool
 ) -> None:
     number, part = row
     draw_row_back(surface, rect, hovered, chosen)

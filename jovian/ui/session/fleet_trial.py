@@ -23,7 +23,7 @@ GAMES = 20
 
 
 @frozen
-class Share:
+class WinShare:
     """The share of games that a fleet won. A draw is half a win."""
 
     games: int
@@ -44,9 +44,9 @@ class ModelRecord:
     """What destroyed, captured, or Crippled it, the most frequent first."""
 
 
-def share_of(won: float, games: int) -> Share:
+def share_of(won: float, games: int) -> WinShare:
     """Return a share with its interval."""
-    return Share(games, estimate_proportion(won, games))
+    return WinShare(games, estimate_proportion(won, games))
 
 
 Run = Background[RehearsalResult]
@@ -110,13 +110,13 @@ class FleetTrial:
         return is_new
 
     # --- Results ---
-    def share(self, stem: str) -> Share:
+    def share(self, stem: str) -> WinShare:
         """Return the share against an opponent."""
         forecast = self.forecasts.get(stem)
         return share_of(*_won(forecast)) if forecast is not None else share_of(0, 0)
 
     @property
-    def total(self) -> Share:
+    def total(self) -> WinShare:
         """The share of all games so far."""
         results = [_won(forecast) for forecast in self.forecasts.values()]
         return share_of(sum(won for won, _ in results), sum(games for _, games in results))

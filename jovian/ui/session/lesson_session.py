@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Answer, Choice, Decision, Refusal
 from jovian.lessons import LessonRun
-from jovian.session.session import Outcome, Session
+from jovian.session.session import AnswerOutcome, Session
 from jovian.session.views import HUMAN
 
 SEATS = (HUMAN, "cadet")
@@ -29,7 +29,7 @@ class LessonSession(Session):
         """Whether the lesson gives the next answer."""
         return self.run.is_answering
 
-    def answer(self, choice: Answer | Choice, *, curtain: bool = True, reason: str = "") -> Outcome | Refusal:
+    def answer(self, choice: Answer | Choice, *, curtain: bool = True, reason: str = "") -> AnswerOutcome | Refusal:
         """Give an answer of the player if the lesson awaits it, as exactly as the lesson has it."""
         decision = self.decision
         answer = decision.parse_legal(choice) if decision is not None else None
@@ -39,9 +39,9 @@ class LessonSession(Session):
         complaint = self.run.refuse(self.view, decision, answer)
         return Refusal(complaint) if complaint else self._give(self.run.exact(decision, answer))
 
-    def _give(self, answer: Answer) -> Outcome | Refusal:
+    def _give(self, answer: Answer) -> AnswerOutcome | Refusal:
         outcome = super().answer(answer, curtain=False)
-        if isinstance(outcome, Outcome):
+        if isinstance(outcome, AnswerOutcome):
             self.run.on_answer(answer)
             self._changed()
         return outcome
@@ -53,7 +53,7 @@ class LessonSession(Session):
     def update(self, dt: float) -> bool:
         return False
 
-    def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> Outcome | Refusal | None:
+    def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> AnswerOutcome | Refusal | None:
         """Give the next answer of the lesson."""
         return self._give(self.run.next_answer()) if self.run.is_answering else None
 

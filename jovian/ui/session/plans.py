@@ -8,7 +8,7 @@ from jovian.game import Refusal, State
 from jovian.match import Match
 from jovian.match.entries import Answered
 from jovian.players import PLAYERS, SWIFT
-from jovian.rehearsal.comparison import Standing
+from jovian.rehearsal.comparison import PlanResult
 from jovian.rehearsal.documents import ExampleGame
 from jovian.rehearsal.game import Plan, RehearsalSpec, Start
 from jovian.rehearsal.questions import PlansResult, plan_results
@@ -215,7 +215,7 @@ class Plans:
         self._own.cancel()
 
     @property
-    def figures(self) -> dict[str, Standing]:
+    def figures(self) -> dict[str, PlanResult]:
         """The result of each plan, by its letter."""
         result = self.run.value if self.run is not None else None
         return {plan.name: plan for plan in result.comparison.plans} if result is not None else {}
@@ -259,7 +259,7 @@ def _tried(match: Match, begin: int, letter: str) -> Tried:
     return Tried(plan, before.models[_activated_id(match, begin)].name, _moved(before, played.state, plan.side))
 
 
-def chance_words(plan: Standing | None) -> str:
+def chance_words(plan: PlanResult | None) -> str:
     """Return the chance of a plan, and how far it is behind the best one."""
     if plan is None:
         return ""

@@ -12,7 +12,7 @@ from jovian.rehearsal.activations import depth_of, is_activation_over
 from jovian.rehearsal.game import Plan, Start, choices_of
 from jovian.rehearsal.puzzles import Attempt, Puzzle
 from jovian.rehearsal.questions import answer_scores, made_puzzle
-from jovian.session.session import Outcome, Session
+from jovian.session.session import AnswerOutcome, Session
 from jovian.session.views import HUMAN
 from jovian.user_files.paths import home
 
@@ -49,7 +49,7 @@ class PuzzleSession(Session):
         """Whether the other side is to answer during the activation."""
         return not self.is_over and super().waits_for_computer
 
-    def answer(self, choice: Answer | Choice, *, curtain: bool = True, reason: str = "") -> Outcome | Refusal:
+    def answer(self, choice: Answer | Choice, *, curtain: bool = True, reason: str = "") -> AnswerOutcome | Refusal:
         """Give an answer, and note whether it ended the activation."""
         if self.is_over:
             return IS_OVER

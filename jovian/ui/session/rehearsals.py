@@ -27,7 +27,7 @@ from jovian.rehearsal.game import RehearsalSpec, Start, game_from_json
 from jovian.rehearsal.questions import rehearsal_results, replayed_game, turning_results
 from jovian.rehearsal.turning_points import TurningPoints
 from jovian.rules.basics.rolls import pluralize
-from jovian.session.views import Looking, count_public
+from jovian.session.views import ViewedMatch, count_public
 from jovian.user_files.paths import home
 
 # --- Turning points ---
@@ -208,30 +208,30 @@ class ReplayJob:
         return match if match.state.digest() == self._digest else CHANGED
 
 
-def refuse_rehearsal(looking: Looking) -> str:
+def refuse_rehearsal(viewed: ViewedMatch) -> str:
     """Return why the game can't be rehearsed from here, or "".
 
     A player alone learns nothing hidden, because the computer side's secrets are randomized in each game. Two people at
     one screen both see the answer, so both must have agreed before the game.
     """
-    match, viewer = looking.match, looking.viewer
+    match, viewer = viewed.match, viewed.viewer
     if not match.is_savable:
         return GUESSED
     if match.over:
         return OVER
     if viewer is None:
         return ""
-    if looking.hot_seat and not (match.rehearsal or match.rehearsing):
+    if viewed.hot_seat and not (match.rehearsal or match.rehearsing):
         return OFF
     return "" if viewer in (0, 1) else ELSEWHERE
 
 
-def current_position(looking: Looking) -> RehearsalPosition:
+def current_position(viewed: ViewedMatch) -> RehearsalPosition:
     """Return the current position with the knowledge of the viewer. It must not be `refused`."""
-    match, viewer = looking.match, looking.viewer
+    match, viewer = viewed.match, viewed.viewer
     one, two = next(match.events.of(Started)).sides
     names = (one.name, two.name)
-    first, second = (seat if seat in SWIFT else "ensign" for seat in looking.seats)
+    first, second = (seat if seat in SWIFT else "ensign" for seat in viewed.seats)
     spec = RehearsalSpec(Start.of(match, knowing=viewer), (first, second))
     state = match.state
     when = f"turn {state.turn}" if state.turn else "deployment"
@@ -240,7 +240,7 @@ def current_position(looking: Looking) -> RehearsalPosition:
     title = f"{state.scenario.name}, {when}, after {pluralize(answers, 'answer')}"
     said = SEES if viewer is None else KNOWS.format(name=names[viewer])
     table = state.width, state.height
-    return RehearsalPosition(spec, title, names, said, viewer, looking.view, table, match.setup)
+    return RehearsalPosition(spec, title, names, said, viewer, viewed.view, table, match.setup)
 
 
 def new_position(setup: Setup) -> RehearsalPosition:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.game.answers import Declaration, Move
 from jovian.players.admiral import to_outline, with_own_choice_first
 from jovian.players.captain.declarations import Proposal
-from jovian.players.captain.plans import PlaceValue, Plan
+from jovian.players.captain.plans import ActivationPlan, PlaceValue
 from jovian.players.evaluation.moves import CandidateMove
 from jovian.table import Pose
 from tests.players.test_quick import to_battle
@@ -14,8 +14,9 @@ from tests.rules_api import NONE
 PLAIN, EVADE, MEND = Declaration(NONE, 0), Declaration("evade", 0), Declaration("damage control", 0)
 
 
-def plan(inches: float) -> Plan:
-    return Plan("a", CandidateMove((Move(inches),), Pose(0.0, inches, 0), []), (), 0.0, 0.0, 0.0, PlaceValue(), 0.0)
+def plan(inches: float) -> ActivationPlan:
+    move = CandidateMove((Move(inches),), Pose(0.0, inches, 0), [])
+    return ActivationPlan("a", move, (), 0.0, 0.0, 0.0, PlaceValue(), 0.0)
 
 
 FOUND = [Proposal(EVADE, plan(2.0), 5.0), Proposal(PLAIN, plan(4.0), 3.0), Proposal(PLAIN, plan(6.0), 2.0)]

@@ -9,7 +9,7 @@ import pytest
 
 from jovian.match import Match
 from jovian.match.play_loop import ask
-from jovian.players.admiral import Luck, balance
+from jovian.players.admiral import LuckSum, balance
 from jovian.players.ensign import Ensign
 from jovian.players.quick import EvaluationCache, Quick
 from tests.games import setup
@@ -22,7 +22,7 @@ def played_on(match: Match, activations: int, games: int) -> list[tuple[float, f
     view, found = match.view(asked.side), []
     memory = EvaluationCache(view)
     for number in range(games):
-        trial, quick, luck = view.trial(b"%d" % number), Quick(memory), Luck(asked.side, memory)
+        trial, quick, luck = view.trial(b"%d" % number), Quick(memory), LuckSum(asked.side, memory)
         begun = 0
         while trial.decision is not None:
             begun += trial.decision.kind == "declare"

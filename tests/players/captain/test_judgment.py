@@ -9,10 +9,10 @@ from jovian.game.answers import Declaration
 from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
 from jovian.players.captain.analysis import TEMPERAMENTS, CaptainAnalysis
-from jovian.players.captain.plans import Plan, candidates, combined_value, plans
+from jovian.players.captain.plans import ActivationPlan, candidates, combined_value, plans
 from jovian.players.evaluation.gunnery import possible_attacks
 from jovian.players.evaluation.places import comet_reach_chance, comet_risk
-from jovian.players.evaluation.threats import Duels, Raids
+from jovian.players.evaluation.threats import Matchups, Raids
 from jovian.table import Pose, extends_off_table
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage, weapon
 
@@ -21,10 +21,10 @@ BOMBER = {"weapons": [weapon("Mass Driver", ac=5, as_=3)]}
 
 
 def field(game: Staged, side: int = 0, temperament: str = "steady") -> CaptainAnalysis:
-    return CaptainAnalysis(game.match.view(side), side, Duels(), Raids(), TEMPERAMENTS[temperament])
+    return CaptainAnalysis(game.match.view(side), side, Matchups(), Raids(), TEMPERAMENTS[temperament])
 
 
-def best(game: Staged, ident: str, temperament: str = "steady") -> tuple[Plan, Model]:
+def best(game: Staged, ident: str, temperament: str = "steady") -> tuple[ActivationPlan, Model]:
     seen = field(game, temperament=temperament)
     model = seen.view.models[ident]
     return plans(seen, model)[0], model

@@ -14,7 +14,7 @@ from jovian.players.evaluation.places import (
     explosion_value,
     possible_explosions,
 )
-from jovian.players.evaluation.threats import Duels, Raids, Threats, quadrant, reach, spinal
+from jovian.players.evaluation.threats import Matchups, Raids, Threats, quadrant, reach, spinal
 from jovian.table import MAIN_ARCS, POINT, Pose, arcs_of, distance
 from tests.players.captain.test_judgment import field
 from tests.rules.stage import Cast, gun, ship, squadron, stage, weapon
@@ -30,7 +30,7 @@ def view(*casts: Cast, side: int = 0) -> State:
 
 
 def threats(seen: State, side: int = 0) -> Threats:
-    return Threats(seen, side, Duels(), Raids())
+    return Threats(seen, side, Matchups(), Raids())
 
 
 @pytest.mark.parametrize("heading", [0, 30, 200])
@@ -44,19 +44,19 @@ def test_the_arc_of_a_point_is_that_of_the_rules(heading: int, point: tuple[floa
 
 
 @pytest.mark.parametrize(("at", "heading"), [((20, 26), 0), ((20, 30), 90), ((28, 20), 180)])
-def test_a_duel_takes_what_the_formula_says(at: tuple[float, float], heading: int) -> None:
+def test_a_matchup_takes_what_the_formula_says(at: tuple[float, float], heading: int) -> None:
     seen = view(ship("A", 0, (20, 20), **GUN), ship("B", 1, at, heading))
     a, b = seen.models["a"], seen.models["b"]
-    found = Duels().duel(seen, a, b).by_mount(a.pose, b.pose)
+    found = Matchups().matchup(seen, a, b).by_mount(a.pose, b.pose)
     shot = assess(seen, a, ("a1",), b, "activation")
     assert isinstance(shot, Assessment) and found == {"a1": pytest.approx(expected_share(seen, shot))}
 
 
 def test_a_gun_that_does_not_bear_takes_nothing() -> None:
     seen = view(ship("A", 0, (20, 20), **BOW), ship("B", 1, (20, 30)))
-    duel = Duels().duel(seen, seen.models["a"], seen.models["b"])
-    assert duel.share(Pose(20, 20, 0), Pose(20, 30, 0)) > 0 == duel.share(Pose(20, 20, 180), Pose(20, 30, 0))
-    assert duel.share(Pose(20, 20, 0), Pose(20, 46, 0)) == 0, "out of range"
+    matchup = Matchups().matchup(seen, seen.models["a"], seen.models["b"])
+    assert matchup.share(Pose(20, 20, 0), Pose(20, 30, 0)) > 0 == matchup.share(Pose(20, 20, 180), Pose(20, 30, 0))
+    assert matchup.share(Pose(20, 20, 0), Pose(20, 46, 0)) == 0, "out of range"
 
 
 def test_a_stern_costs_more_than_a_bow() -> None:

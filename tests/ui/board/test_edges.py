@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jovian.ui.board import Path
+from jovian.ui.board import BoardPath
 from jovian.ui.board.board_help import describe_remaining_movement
 from jovian.ui.screens.battle import BattleScreen
 from tests.rules.stage import ship, squadron, stage
@@ -35,7 +35,7 @@ def test_a_move_into_air_says_where_it_is_slowed_and_where_it_ends() -> None:
 def test_a_move_stops_at_the_planet() -> None:
     pilot, _ = moving(ship("A", 0, (24, 44), thrusters=[2, 1]), planet("north"))
     pilot.move(pilot.at(24, 50))
-    assert pilot.sees(Path)[0].poses[-1].y == 46.5
+    assert pilot.sees(BoardPath)[0].poses[-1].y == 46.5
     assert '2.50" ahead to the planet' in describe_remaining_movement(pilot.menu.envelope())
     pilot.click(pilot.at(24, 50))
     assert pilot.match.state.models["a"].pose.y == 46.5

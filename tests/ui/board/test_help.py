@@ -9,7 +9,7 @@ from jovian.commands.measure import measurements
 from jovian.dice import Pool, odds
 from jovian.game import Terrain
 from jovian.table import Pose, Shape
-from jovian.ui.board import Ghost, Line, PointLabel
+from jovian.ui.board import BoardLine, Ghost, PointLabel
 from jovian.ui.board.board_help import mover_fact, terrain_facts, terrain_tooltip
 from jovian.ui.panels.unit_card import ratings_of
 from jovian.ui.screens.battle import BattleScreen
@@ -42,7 +42,7 @@ def test_the_ruler_says_that_it_is_on_and_what_comes_next() -> None:
     assert "other end" in battle.ruler.cue
     pilot.click(pilot.at(26, 28))
     assert "again" in battle.ruler.cue
-    (line,) = pilot.sees(Line)
+    (line,) = pilot.sees(BoardLine)
     assert float(line.label.rstrip('"')) == pytest.approx(10, abs=0.2)
 
 
@@ -54,7 +54,7 @@ def test_the_ruler_tells_what_measure_tells() -> None:
     facts = {(each["from"], each["to"]): each for each in measurements(state)["pairs"]}
     for one, other in ((mine[0], theirs[0]), (mine[-1], theirs[1]), (mine[1], theirs[-1])):
         battle.ruler.start, battle.ruler.stop = (one.id, one.pose[:2]), (other.id, other.pose[:2])
-        (line,) = pilot.sees(Line)
+        (line,) = pilot.sees(BoardLine)
         for a, b in ((one, other), (other, one)):
             rows = [row for row in line.label.split("\n") if row.startswith(f"{a.name}:")]
             fact, text = facts[a.id, b.id], " ".join(rows)

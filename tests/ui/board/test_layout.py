@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from jovian.table import Pose
 from jovian.ui.board import Board, Scene
-from jovian.ui.board.labels import EMPTY, LabelRequest, Layout, spots_area, spots_around, update_layout
+from jovian.ui.board.labels import EMPTY, LabelLayout, LabelRequest, spots_area, spots_around, update_layout
 from tests.ui.board.board_demo import demo_state
 from tests.ui.board.test_picture import VIEW, full_scene
 
@@ -26,7 +26,7 @@ class Asked:
     def __init__(self) -> None:
         self.keys: list[str] = []
 
-    def settle(self, things: Things, before: Layout = EMPTY, shift: tuple[int, int] = (0, 0)) -> Layout:
+    def settle(self, things: Things, before: LabelLayout = EMPTY, shift: tuple[int, int] = (0, 0)) -> LabelLayout:
         every = [rect for each in things.values() for rect in each]
         places = {key: n for n, key in enumerate(things)}
 

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from jovian.table import POINT, Pose, Shape, distance
 from jovian.ui.board.camera import Camera
 from jovian.ui.board.colors import clip_polygon, dashes, hatch_lines
-from jovian.ui.board.labels import Placed, Tag
+from jovian.ui.board.labels import PlacedLabel, Tag
 from jovian.ui.board.overlays import (
     MIDDLES,
     STYLES,
     ArcOverlay,
-    Line,
+    BoardLine,
     Pill,
     PointLabel,
     Ring,
@@ -70,7 +70,7 @@ def test_dashes_run_on_round_corners_and_hatching_stays_inside() -> None:
 def test_overlays_out_of_sight_draw_nothing() -> None:
     camera = Camera.fit((0, 0, 400, 400), (48, 48)).focused((6, 6)).zoomed((200, 200), 6)
     surface = pygame.Surface((400, 400), 0, 32)
-    overlays = (Line((40, 40), (46, 44), 1.0, "attack", "far"), Ring((44, 44), 2, "attack", '2"'))
+    overlays = (BoardLine((40, 40), (46, 44), 1.0, "attack", "far"), Ring((44, 44), 2, "attack", '2"'))
     texts = draw_overlays(surface, camera, overlays)
     draw_pills(surface, VIEW, place_pills(texts.pills, VIEW, [], [])[0])
     assert pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255)).count() == 400 * 400
@@ -105,7 +105,7 @@ def test_a_range_is_written_once_for_all_arcs_that_share_it() -> None:
 def test_names_give_way_where_a_pill_has_no_other_room() -> None:
     tag = Tag("Resolute", (255, 255, 255), 0, 0, (), False)
     tight = pygame.Rect(100, 100, 60, 24)
-    name = (Placed("m", tight.copy(), None), tag)
+    name = (PlacedLabel("m", tight.copy(), None), tag)
     pill = Pill('6"', "arc", ring=((130.0, 112.0),))
     placed, left = place_pills([pill], VIEW, [], [name])
     assert [at.rect.center for _, at in placed] == [(130, 112)] and left == []

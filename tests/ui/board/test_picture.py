@@ -17,9 +17,10 @@ from jovian.ui.board import (
     ArcOverlay,
     BaseRing,
     Board,
+    BoardLine,
+    BoardPath,
     Brackets,
     Ghost,
-    Line,
     Overlay,
     PointLabel,
     Region,
@@ -27,7 +28,6 @@ from jovian.ui.board import (
     Scene,
     picture,
 )
-from jovian.ui.board import Path as Way
 from jovian.ui.board.board import MIN_PIXELS, PIXELS
 from jovian.ui.board.sprites import SpriteKey, sprite, sprite_key, sprites
 from jovian.ui.board.terrain import art
@@ -52,8 +52,8 @@ def full_scene(state: State) -> Scene:
         ArcOverlay(me.pose, me.base, ("fore", "aft"), 6, 12),
         ArcOverlay(foe.pose, foe.base, ("spinal", "port"), 6, 12, "threat"),
         Region(((14, 16), (18, 20.5), (23, 19.6), (20, 15))),
-        Way(way, me.base), Ghost(me.base, way[-1], "valiant", "capital", 0), Brackets(foe.base, foe.pose),
-        Line((me.pose.x, me.pose.y), (foe.pose.x, foe.pose.y), 1.0, "attack", '10.7" optimum'),
+        BoardPath(way, me.base), Ghost(me.base, way[-1], "valiant", "capital", 0), Brackets(foe.base, foe.pose),
+        BoardLine((me.pose.x, me.pose.y), (foe.pose.x, foe.pose.y), 1.0, "attack", '10.7" optimum'),
         BaseRing(foe.base, foe.pose, 3.0), PointLabel((30, 30), "Blocked", "refused"), *rings,
     )  # fmt: skip
     return Scene("a1", "b1", overlays, zones=demo_zones())

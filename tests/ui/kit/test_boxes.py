@@ -17,6 +17,7 @@ from jovian.ui.kit.boxes import (
     button,
     column,
     flow,
+    hinted,
     item,
     line,
     panel,
@@ -43,6 +44,7 @@ BOXES = st.recursive(
             align=st.sampled_from(Align),
         ),
         st.builds(lambda boxes, gap: flow(*boxes, gap=gap), st.lists(inner, max_size=4), st.integers(0, 12)),
+        st.builds(lambda boxes: hinted("a", "hint", *boxes), st.lists(inner, min_size=1, max_size=4)),
     ),
     max_leaves=12,
 )  # fmt: skip

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pygame
 
-from jovian.ui.kit.tables import Cell, Column, Row, Table, TableRow, lay_table, scrolled, table_height
+from jovian.ui.kit.tables import Cell, Column, RowWidget, Table, TableRow, lay_table, scrolled, table_height
 from jovian.ui.kit.widgets import Widget
 
 WIDTH = 300
 
 
 def table(count: int) -> Table:
-    return Table("Row", (Column("Number", 40),), tuple(Row(str(n), f"Row {n}") for n in range(count)))
+    return Table("Row", (Column("Number", 40),), tuple(TableRow(str(n), f"Row {n}") for n in range(count)))
 
 
 def lay(count: int, first: int = 0, fitting: int = 4) -> list[Widget]:
@@ -19,7 +19,7 @@ def lay(count: int, first: int = 0, fitting: int = 4) -> list[Widget]:
 
 
 def visible(widgets: list[Widget]) -> list[str]:
-    return [widget.name for widget in widgets if isinstance(widget, TableRow) and widget.visible]
+    return [widget.name for widget in widgets if isinstance(widget, RowWidget) and widget.visible]
 
 
 def wheel(y: int) -> pygame.event.Event:
@@ -48,7 +48,7 @@ def test_a_table_without_rows_or_without_space_scrolls_nowhere() -> None:
 
 def test_the_numbers_of_dropped_columns_are_in_the_tooltip() -> None:
     columns = (Column("Range", 60, "There", rank=1), Column("Hit", 60, "There"))
-    row = Row("b", "Beam", (Cell('6.0"'), Cell("95%")), hint="Rolls 3 base")
+    row = TableRow("b", "Beam", (Cell('6.0"'), Cell("95%")), hint="Rolls 3 base")
     for width, hint in ((400, "Rolls 3 base"), (180, 'Rolls 3 base. There Range: 6.0"')):
         (_, widget) = lay_table(Table("Weapon", columns, (row,)), pygame.Rect(0, 0, width, 200))
         assert widget.hint == hint
@@ -58,7 +58,8 @@ def test_a_long_label_keeps_clear_of_the_reason_next_to_it() -> None:
     pictures = []
     for label in ("Beam", "Beam Projector, Kinetic Cannon (no. 1), Kinetic Cannon (no. 2)"):
         surface = pygame.Surface((WIDTH, 200))
-        rows = (Row("gun", label, reason="It is 14 inches away. Move nearer."), Row("other", "Other", reason="Fired."))
+        gun = TableRow("gun", label, reason="It is 14 inches away. Move nearer.")
+        rows = (gun, TableRow("other", "Other", reason="Fired."))
         widgets = lay_table(Table("Weapon", (Column("Hit", 40),), rows), surface.get_rect())
         widgets[1].draw(surface)
         pictures.append(surface.subsurface(WIDTH // 2, 0, WIDTH // 2, widgets[1].rect.top + 40).copy())

@@ -10,7 +10,7 @@ import pytest
 
 from jovian.narrator import CARD, PLACE, Names, group_events, tell_group
 from jovian.ui.kit.theme import px
-from jovian.ui.presentation.log import ACTIVATION, DETAILS, ENTRY, TURN, Row
+from jovian.ui.presentation.log import ACTIVATION, DETAILS, ENTRY, TURN, LogRow
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.settings import Settings
 from tests.games import finished
@@ -33,11 +33,11 @@ def watched() -> tuple[Pilot, BattleScreen]:
     return pilot, battle
 
 
-def text(row: Row) -> str:
+def text(row: LogRow) -> str:
     return " ".join(piece.text for piece in row.pieces)
 
 
-def place(battle: BattleScreen, row: Row, x: int) -> tuple[int, int]:
+def place(battle: BattleScreen, row: LogRow, x: int) -> tuple[int, int]:
     """Return a point of a visible row."""
     rows = battle.log.list
     index = next(n for n, item in enumerate(rows.items) if item is row)
@@ -45,7 +45,7 @@ def place(battle: BattleScreen, row: Row, x: int) -> tuple[int, int]:
     return rows.rect.left + x, rows.row_rect(index).centery
 
 
-def press_triangle(pilot: Pilot, battle: BattleScreen, row: Row) -> None:
+def press_triangle(pilot: Pilot, battle: BattleScreen, row: LogRow) -> None:
     pilot.click(place(battle, row, 16 if row.rank == ENTRY else 7))
     pilot.draw()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.ui.kit.tables import TableRow
+from jovian.ui.kit.tables import RowWidget
 from jovian.ui.settings import Settings
 from tests.rules.fights import OWN
 from tests.rules.stage import Staged, ship, squadron, stage, weapon
@@ -32,8 +32,8 @@ def attacking(size: tuple[int, int] = (1280, 720)) -> Pilot:
     return pilot
 
 
-def rows(pilot: Pilot) -> list[TableRow]:
-    return [widget for widget in pilot.battle.odds.group.widgets if isinstance(widget, TableRow)]
+def rows(pilot: Pilot) -> list[RowWidget]:
+    return [widget for widget in pilot.battle.odds.group.widgets if isinstance(widget, RowWidget)]
 
 
 def lit(pilot: Pilot) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from jovian.game.events import Activated
 from jovian.match import Match
-from jovian.ui.panels.order_strip import OrderStrip, TurnOrder, order_of
+from jovian.ui.panels.order_strip import ActivationOrder, OrderStrip, order_of
 from jovian.ui.panels.roster import STRIP_WIDTH, rows_of
 from tests.games import finished, game_answers, setup
 from tests.rules.stage import drone, ship, stage
@@ -42,10 +42,10 @@ def test_a_ship_that_commands_drones_acts_until_they_have_acted() -> None:
         ship("A", 0, (24, 24), speed=0, thrusters=[1]), ship("E", 1, (44, 44)), ship("F", 0, (4, 4)), *row
     ).begin("a", "drone command")  # fmt: skip
 
-    def order() -> TurnOrder:
+    def order() -> ActivationOrder:
         return order_of(game.match.state, list(game.match.events))
 
-    expected = TurnOrder((), "a", order().sides)
+    expected = ActivationOrder((), "a", order().sides)
     assert order() == expected and expected.sides.count(0) == 1
     game.resolve().faces([5, 5, 1]).expect("command")
     assert order() == expected, "while a drone is chosen"
@@ -57,7 +57,7 @@ def test_no_side_is_promised_an_activation_before_initiative_or_after_the_game()
     match = Match(replace(setup(5), manual=True), keep_all=True)
     assert match.state.phase == "" and order_of(match.state, list(match.events)).sides == ()
     match = finished(7)
-    assert order_of(match.state, list(match.events)) == TurnOrder((), "", ())
+    assert order_of(match.state, list(match.events)) == ActivationOrder((), "", ())
 
 
 def test_the_roster_counts_the_models_that_the_strip_promises() -> None:

@@ -7,10 +7,10 @@ from typing import Any
 import pygame
 import pytest
 
-from jovian.descriptions.threats import Threats, find_threats
+from jovian.descriptions.threats import ModelThreats, find_threats
 from jovian.match import Match
 from jovian.ui.board import Brackets, Ghost
-from jovian.ui.kit.tables import TableHeading, TableRow
+from jovian.ui.kit.tables import RowWidget, TableHeading
 from jovian.ui.panels.threats_panel import BY
 from jovian.ui.presentation.odds_tables import loss_label
 from tests.games import random_answers, setup
@@ -41,19 +41,19 @@ def moving(size: tuple[int, int] = (1280, 720), near: float = 0.0) -> Pilot:
     return pilot
 
 
-def rows(pilot: Pilot) -> list[TableRow]:
-    return [widget for widget in pilot.battle.threats.group.widgets if isinstance(widget, TableRow)]
+def rows(pilot: Pilot) -> list[RowWidget]:
+    return [widget for widget in pilot.battle.threats.group.widgets if isinstance(widget, RowWidget)]
 
 
-def rows_of_now(pilot: Pilot) -> list[TableRow]:
+def rows_of_now(pilot: Pilot) -> list[RowWidget]:
     return [row for row in rows(pilot) if AFTER not in row.label]
 
 
-def rows_after_moves(pilot: Pilot) -> list[TableRow]:
+def rows_after_moves(pilot: Pilot) -> list[RowWidget]:
     return [row for row in rows(pilot) if AFTER in row.label]
 
 
-def texts(row: TableRow) -> list[str]:
+def texts(row: RowWidget) -> list[str]:
     return [cell.text for cell in row.row.cells if cell is not None]
 
 
@@ -283,7 +283,7 @@ def deploying(size: tuple[int, int] = (1280, 720), **scenario: Any) -> Pilot:
     return pilot
 
 
-def threats_at(pilot: Pilot, x: float, y: float) -> Threats:
+def threats_at(pilot: Pilot, x: float, y: float) -> ModelThreats:
     """Return the list while the pointer is at a place of the table."""
     pilot.move(pilot.at(x, y))
     pilot.wait(9)

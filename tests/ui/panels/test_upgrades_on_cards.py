@@ -8,12 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from jovian.cards import UnitCard as Card
-from jovian.cards import load_upgrade, parse_unit, unit_cards, with_upgrades
+from jovian.cards import UnitCard, load_upgrade, parse_unit, unit_cards, with_upgrades
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.descriptions.cards import extra_labels, fitted_words
 from jovian.ui.kit.fonts import WRITTEN
-from jovian.ui.panels.unit_card import UnitCard
+from jovian.ui.panels.unit_card import UnitCardPanel
 from jovian.ui.screens.new_game import NewGameScreen
 from tests.rules.stage import SHIP, Cast, Staged, gun, ship, stage
 from tests.rules.test_q_ship import CANNONS, bombed, raider
@@ -25,7 +24,7 @@ GOLDEN = Path(__file__).parent / "golden"
 AREA = pygame.Rect(0, 0, 380, 430)
 
 
-def flagship() -> Card:
+def flagship() -> UnitCard:
     """Return a ship with two characters and empty hardpoints."""
     slots = {"hardpoint": "II", "arcs": ["port", "starboard"], "count": 2}
     printed = parse_unit(
@@ -43,9 +42,9 @@ def fight() -> Staged:
     return stage(raider(CANNONS), flag, ship("E", 1, (24, 40), 180))
 
 
-def draw_card(game: Staged, ident: str, side: int) -> tuple[pygame.Surface, UnitCard]:
+def draw_card(game: Staged, ident: str, side: int) -> tuple[pygame.Surface, UnitCardPanel]:
     """Return the card of a model as a side sees it."""
-    view, panel = game.match.view(side), UnitCard()
+    view, panel = game.match.view(side), UnitCardPanel()
     panel.layout(AREA)
     panel.show(view, view.models[ident], (), {})
     surface = pygame.Surface(AREA.size, 0, 32)

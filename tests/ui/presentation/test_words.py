@@ -10,7 +10,7 @@ import pytest
 from jovian.commands.account import game_story
 from jovian.game import Decision
 from jovian.match import Match
-from jovian.narrator import Line, Names, narrate
+from jovian.narrator import LogLine, Names, narrate
 from jovian.session.session import Session
 from jovian.ui.presentation.animation import Animation
 from jovian.ui.presentation.log import PastActivations, activation_text, caption
@@ -41,7 +41,7 @@ def words_of(decision: Decision) -> list[str]:
     return [decision.title, *(f"{each.label} {each.detail}" for each in decision.options())]
 
 
-def log_lines(match: Match) -> list[Line]:
+def log_lines(match: Match) -> list[LogLine]:
     names = Names.of(match.state, SIDES)
     return [line for entry in match.events for line in narrate(entry, names, build_rulebook())]
 

@@ -9,7 +9,7 @@ import pygame
 
 from jovian.game import Model, Refusal
 from jovian.play import remedy_words
-from jovian.ui.board import ArcOverlay, Brackets, Ghost, Path, PointLabel, Region
+from jovian.ui.board import ArcOverlay, BoardPath, Brackets, Ghost, PointLabel, Region
 from jovian.ui.board.board_help import reach
 from tests.rules.fights import OWN
 from tests.rules.stage import gun, ship, stage, weapon
@@ -193,7 +193,7 @@ def test_moving_shows_ghost_path_and_what_is_left() -> None:
     pilot.move(pilot.on(goal))
     assert '1.00"' in pilot.notes()[-1]
     assert f'{pilot.menu.envelope().forward:.2f}" ahead' in pilot.hint
-    (path,) = pilot.sees(Path)
+    (path,) = pilot.sees(BoardPath)
     assert path.legal and path.poses == (pilot.menu.model.pose, goal.rounded())
     assert pilot.sees(Ghost) and pilot.sees(Region) and pilot.sees(PointLabel)
 

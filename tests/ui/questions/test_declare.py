@@ -10,7 +10,7 @@ from jovian.game import Refusal
 from jovian.ui.kit.fonts import WRITTEN, text_size
 from jovian.ui.panels.bars import ActionBar
 from jovian.ui.panels.panel import Press
-from jovian.ui.questions.declare import FOLDS, DeclareSheet, Entry, Wheel, draw_declare, lay_declare
+from jovian.ui.questions.declare import FOLDS, ActionButton, DeclareSheet, Wheel, draw_declare, lay_declare
 from jovian.ui.session.keymap import Keymap
 from jovian.ui.settings import Settings
 from tests.rules.fights import FAR, GUN, OWN, placed
@@ -106,7 +106,7 @@ def test_the_sheet_leaves_the_board_in_sight_and_keeps_the_row_in_hand(area: pyg
     for _ in range(2 * len(build_rulebook().actions) + 2):
         sheet = open_sheet(pilot)
         rect, widgets = lay_declare(sheet, area)
-        entries = [each for each in widgets if isinstance(each, Entry)]
+        entries = [each for each in widgets if isinstance(each, ActionButton)]
         assert area.contains(rect) and rect.height <= area.height * 0.6
         assert all(rect.contains(each.rect) for each in entries)
         assert [each.row for each in entries if each.lit] == [sheet.rows[sheet.chosen]]
@@ -132,14 +132,14 @@ def test_the_wheel_over_the_list_moves_it_within_its_ends() -> None:
     tops = [top for top, _ in seen]
     assert tops[0] == 3 and tops == sorted(tops) and tops[-2:] == [seen[-1][1]] * 2
     _, widgets = lay_declare(open_sheet(pilot), AREA)
-    assert isinstance(widgets[-1], Entry) and widgets[-1].row == open_sheet(pilot).rows[-1]
+    assert isinstance(widgets[-1], ActionButton) and widgets[-1].row == open_sheet(pilot).rows[-1]
 
 
 def test_the_foot_tells_of_the_row_under_the_pointer() -> None:
     pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
     rect, widgets = lay_declare(open_sheet(pilot), AREA)
     entry = widgets[2]
-    assert isinstance(entry, Entry) and not entry.under
+    assert isinstance(entry, ActionButton) and not entry.under
     pictures = []
     for pos in ((0, 0), entry.rect.center):
         entry.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))

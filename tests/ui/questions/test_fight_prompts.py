@@ -10,7 +10,7 @@ import pytest
 
 from jovian.game import ListDecision
 from jovian.match.entries import Answered
-from jovian.ui.board import BaseRing, Line
+from jovian.ui.board import BaseRing, BoardLine
 from jovian.ui.questions.prompts import PromptController
 from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, wing
 from tests.rules.stage import Staged, drone, ship, squadron, stage, weapon
@@ -117,7 +117,7 @@ def test_an_interception_names_and_draws_who_may_react() -> None:
     assert [each.inches for each in pilot.sees(BaseRing)] == [
         interception_reach(view, view.models[i]) for i in ("t", "u")
     ]
-    assert len(pilot.sees(Line)) == 2
+    assert len(pilot.sees(BoardLine)) == 2
     pilot.draw()
     count, at = len(pilot.journal), pilot.on(view.models["u"].pose)
     pilot.click(at)

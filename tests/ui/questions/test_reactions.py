@@ -9,7 +9,7 @@ from jovian.descriptions.odds import answer_figures
 from jovian.game import ListDecision, Option
 from jovian.game.answers import Decline, FireWeapons
 from jovian.ui.board import BaseRing, Brackets
-from jovian.ui.kit.tables import TableHeading, TableRow
+from jovian.ui.kit.tables import RowWidget, TableHeading
 from jovian.ui.presentation.odds_tables import percent
 from jovian.ui.screens.battle import BattleScreen
 from tests.rules.fights import GUN, OWN, wing
@@ -44,7 +44,7 @@ def test_all_who_may_react_are_listed_and_drawn_where_they_come_up() -> None:
 
 def test_models_have_the_numbers_of_their_rows() -> None:
     pilot, battle = open_reactions()
-    marks = {row.row.mark: row.row.label for row in battle.sheet.group.widgets if isinstance(row, TableRow)}
+    marks = {row.row.mark: row.row.label for row in battle.sheet.group.widgets if isinstance(row, RowWidget)}
     assert [each.number for each in pilot.sees(Brackets, "lit")] == ["1", "2", "3"] == list(marks)[:3]
     with recorded_texts() as texts:
         battle.board.invalidate()
@@ -97,7 +97,7 @@ def test_an_interception_that_breaks_a_formation_is_told_in_full(size: tuple[int
     battle = battle_at(pilot, game.match)
     pilot.uncover()
     pilot.wait(10)
-    rows = [widget for widget in battle.sheet.group.widgets if isinstance(widget, TableRow)]
+    rows = [widget for widget in battle.sheet.group.widgets if isinstance(widget, RowWidget)]
     assert any("the formation breaks" in row.row.note for row in rows)
     assert misfits(pilot) == []
     game.decline()
@@ -110,8 +110,8 @@ def test_a_flight_too_short_to_offer_is_not_offered() -> None:
 
 
 # --- Rows ---
-def rows_of(pilot: Pilot) -> dict[str, TableRow]:
-    return {row.name: row for row in pilot.battle.sheet.group.widgets if isinstance(row, TableRow)}
+def rows_of(pilot: Pilot) -> dict[str, RowWidget]:
+    return {row.name: row for row in pilot.battle.sheet.group.widgets if isinstance(row, RowWidget)}
 
 
 def armed() -> Pilot:

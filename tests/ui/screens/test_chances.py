@@ -12,7 +12,7 @@ from jovian.match import Match
 from jovian.rehearsal.documents import to_json_value
 from jovian.rehearsal.forecast import Estimate
 from jovian.rehearsal.game import RehearsalSpec, Start, recorded_game
-from jovian.rehearsal.turning_points import Moment, Part, TurningPoints
+from jovian.rehearsal.turning_points import Moment, PartReport, TurningPoints
 from jovian.session.session import Session
 from jovian.ui.screens.replay import ChanceCurve, ReplayScreen, describe_turning_point
 from jovian.ui.session import rehearsals
@@ -28,10 +28,13 @@ from tests.ui.session.test_rehearsals import until_heard, until_over
 RANDOM = ("random", "random")
 
 
-def part(begin: int, end: int, side: int, name: str, told: str, *changes: float | None, close: bool = True) -> Part:
+def part(
+    begin: int, end: int, side: int, name: str, told: str, *changes: float | None, close: bool = True
+) -> PartReport:
     """Return a part of turn 2 or 3 with its changes: in all, decision, answers, and dice."""
     change, decision, answered, fell = (each if each is None else Estimate(each, -1.0, 1.0) for each in changes)
-    return Part(begin, end, 2 + begin // 90, name, side, name, told, change, decision, fell, answered, fell, 4, close)
+    turn = 2 + begin // 90
+    return PartReport(begin, end, turn, name, side, name, told, change, decision, fell, answered, fell, 4, close)
 
 
 SECOND = part(40, 60, 1, "Anvil", "moved 2", -0.3, -0.1, 0.05, -0.25)

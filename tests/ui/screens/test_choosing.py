@@ -12,7 +12,7 @@ from jovian.players import PLAYERS
 from jovian.ui.kit import forms as folders
 from jovian.ui.kit.card_grid import CardGrid
 from jovian.ui.kit.fonts import WRITTEN
-from jovian.ui.kit.forms import Choice, Chooser
+from jovian.ui.kit.forms import Choice, FileDialog
 from jovian.ui.kit.widgets import ScrollList
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.new_game import OPPONENTS, NewGameScreen
@@ -178,11 +178,11 @@ def elsewhere(tmp_path: Path) -> Path:
     return place
 
 
-def open_chooser(pilot: Pilot) -> Chooser:
+def open_chooser(pilot: Pilot) -> FileDialog:
     pilot.press("load")
     pilot.press("file")
     modal = pilot.app.modal
-    assert isinstance(modal, Chooser)
+    assert isinstance(modal, FileDialog)
     return modal
 
 
@@ -193,7 +193,7 @@ def type_text(pilot: Pilot, text: str) -> None:
     pilot.key(pygame.K_RETURN)
 
 
-def names(modal: Chooser) -> list[str]:
+def names(modal: FileDialog) -> list[str]:
     return [each.name for each in modal.list.items]
 
 

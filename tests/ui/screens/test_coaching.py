@@ -144,7 +144,7 @@ def test_it_says_nothing_while_the_other_player_looks_on(monkeypatch: pytest.Mon
     battle = battle_at(pilot, fighting())
     decision = pilot.match.decision
     assert decision is not None
-    battle.session.holder = 1 - decision.side
+    battle.session.hot_seat_viewer = 1 - decision.side
     monkeypatch.setattr(type(battle.session), "held_back", property(lambda session: True))
     pilot.key(pygame.K_w)
     assert battle.coach.advice is None and pilot.refused is not None and "can see the screen" in pilot.refused.reason

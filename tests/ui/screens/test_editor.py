@@ -9,7 +9,7 @@ import pytest
 
 from jovian.editing.draft import Piece
 from jovian.editing.files import format_scenario, read_draft
-from jovian.ui.editor.tool_bars import Entry
+from jovian.ui.editor.tool_bars import PaletteRow
 from jovian.ui.kit.forms import Choice
 from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.navigation import ToReplay, edit_copy
@@ -33,7 +33,7 @@ def take(pilot: Pilot, page: EditorScreen, label: str, side: int = 0) -> None:
         if name != "Terrain":
             pilot.click(pilot.widget("side").tab_rect(side).center)  # type: ignore[attr-defined]
         entries = pilot.widget("entries")
-        items: list[Entry] = entries.items  # type: ignore[attr-defined]
+        items: list[PaletteRow] = entries.items  # type: ignore[attr-defined]
         rows = [row for row, entry in enumerate(items) if entry.label == label]
         if rows:
             entries.scroll_to(rows[0])  # type: ignore[attr-defined]

@@ -14,8 +14,7 @@ import pytest
 from jovian.cards import load_scenario, unit_cards
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.lessons import BUILTIN_LESSONS, LessonRun, is_met, is_same_but_for_the_click, lesson_files, load_lesson
-from jovian.ui.board import Ghost, Line
-from jovian.ui.board import Path as RoutePath
+from jovian.ui.board import BoardLine, BoardPath, Ghost
 from jovian.ui.kit.draw import MACRO_PLUS
 from jovian.ui.screens.navigation import open_lesson
 from jovian.ui.settings import Settings
@@ -82,7 +81,7 @@ PROMISES: list[tuple[str, Callable[[Reader], Any]]] = [
     (r"the card of the model that you click", has_panel("card")),
     (r"card", has_card),
     (r"see where it would go", lambda reader: reader.pilot.sees(Ghost)),
-    (r"Two lines show these limits", lambda reader: len(reader.pilot.sees(Line)) >= 2),
+    (r"Two lines show these limits", lambda reader: len(reader.pilot.sees(BoardLine)) >= 2),
     (r"who could fire at", shows_threats),
     (r"The list counts|see its dice", shows_odds),
     (r"macro die shows a 4", shows_macro_die),
@@ -90,7 +89,7 @@ PROMISES: list[tuple[str, Callable[[Reader], Any]]] = [
     (r"The list at the left", has_panel("roster")),
     (r"The panel at the lower left", has_panel("objectives")),
     (r"lists the models aboard", lambda reader: {"Talon", "Lantern"} <= set(labels(reader.drawn()))),
-    (r"draws the way to it", lambda reader: reader.pilot.sees(RoutePath)),
+    (r"draws the way to it", lambda reader: reader.pilot.sees(BoardPath)),
     (r"The window shows the odds", shows_reaction_odds),
     (r"list of all actions", lambda reader: "All actions" in labels(reader.drawn())),
 ]

@@ -13,6 +13,7 @@ from jovian.ui.settings import Settings
 from tests.games import finished, setup
 from tests.rules.stage import ship, stage
 from tests.ui.pilot import Pilot, battle_at, fighting
+from tests.ui.rehearsed import GivenRun
 
 
 def tap(pilot: Pilot, key: int) -> None:
@@ -105,21 +106,11 @@ def test_a_key_during_motion_ends_it() -> None:
     assert len(pilot.journal) > given or pilot.refused is not None
 
 
-class Run:
-    """A rehearsal that is still running, without a process."""
-
-    running, notice, news, value = True, "", 0, None
-
-    def cancel(self) -> None:
-        self.running = False
-
-
-def rehearse_in_background(pilot: Pilot, session: Session) -> Run:
+def rehearse_in_background(pilot: Pilot, session: Session) -> GivenRun:
     """Pretend that a rehearsal of the position runs."""
-    position = current_position(session)
-    rehearsal = BackgroundRehearsal(position, position.spec, Run())  # type: ignore[arg-type]
-    pilot.app.background = rehearsal
-    return rehearsal.run  # type: ignore[return-value]
+    position, run = current_position(session), GivenRun()
+    pilot.app.background = BackgroundRehearsal(position, position.spec, run)
+    return run
 
 
 def test_a_rehearsal_is_shown_only_over_its_own_game() -> None:
@@ -143,11 +134,8 @@ def test_a_rehearsal_is_shown_only_over_its_own_game() -> None:
 
 
 def test_what_was_found_about_a_game_is_dropped_when_it_goes_on() -> None:
-    class Search(Run):
-        pass
-
     session = Session(Match(setup(3), keep_all=True))
-    session.turned = search = Search()
+    session.turned = search = GivenRun()
     decision = session.match.decision
     assert decision is not None
     session.answer(decision.default())

@@ -57,7 +57,7 @@ def test_a_whole_game_shows_each_player_only_what_is_theirs(fleets: tuple[str, s
     match = Match(setup(3, fleets), keep_all=True)
     battle = battle_at(pilot, match)
     curtains = held = open_looks = 0
-    sitting = battle.session.holder
+    sitting = battle.session.hot_seat_viewer
     for choice in game_answers(3, fleets):
         if match.state.turn == 3:
             break
@@ -68,10 +68,10 @@ def test_a_whole_game_shows_each_player_only_what_is_theirs(fleets: tuple[str, s
             sitting = pilot.covered
             pilot.uncover()
         elif battle.session.held_back:
-            assert battle.session.holder in (sitting, OPEN), "the seat changed without a curtain"
-            sitting = battle.session.holder
+            assert battle.session.hot_seat_viewer in (sitting, OPEN), "the seat changed without a curtain"
+            sitting = battle.session.hot_seat_viewer
         else:
-            sitting = battle.session.holder
+            sitting = battle.session.hot_seat_viewer
         if match.decision is not None and battle.session.held_back:
             held += 1
             open_looks += pilot.viewer == OPEN
@@ -138,7 +138,7 @@ def test_undo_into_the_turn_of_the_other_side_is_covered() -> None:
     pilot = Pilot()
     match = reached(lambda m: m.state.stage == SQUADRONS and m.decision.kind == "deploy", 3, GAMES[0])
     battle = battle_at(pilot, match)
-    first = battle.session.holder
+    first = battle.session.hot_seat_viewer
     assert first is not None
     pilot.take(match.decision.default())  # type: ignore[union-attr]
     assert pilot.covered == 1 - first

@@ -7,7 +7,7 @@ import pygame
 from jovian.game.events import Remarked
 from jovian.match import Match
 from jovian.narrator import REMARK
-from jovian.players.worker import InlineWorker, Question, WorkerResult
+from jovian.players.worker import InlineWorker, PlayerQuestion, WorkerResult
 from jovian.ui.kit.widgets import Modal
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.settings import LOGGED, SHOWN, UNSAID, Settings
@@ -33,7 +33,7 @@ class Slow:
     def follow(self, match: Match) -> None:
         """Do nothing: the worker follows by itself."""
 
-    def ask(self, match: Match, question: Question) -> None:
+    def ask(self, match: Match, question: PlayerQuestion) -> None:
         self.asked += 1
         self._mind.ask(match, question)
 

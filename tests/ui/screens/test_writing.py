@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from jovian.ui.kit.fonts import text_size
-from jovian.ui.kit.forms import Entry, TextField
+from jovian.ui.kit.forms import TextDialog, TextField
 from jovian.ui.run import AppWindow
 from tests.ui.pilot import Pilot, battle_at, fighting
 
@@ -181,7 +181,7 @@ def test_a_name_is_typed_over_what_was_given_and_takes_no_marks_of_files() -> No
     pilot.key(pygame.K_F10)
     pilot.press("save")
     question = pilot.app.modal
-    assert isinstance(question, Entry) and question.field.line.selected == question.field.text != ""
+    assert isinstance(question, TextDialog) and question.field.line.selected == question.field.text != ""
     write(pilot, 'last: "stand"?/..\\')
     assert question.field.text == "last stand.."
     pilot.key(pygame.K_BACKSPACE)
