@@ -15,8 +15,8 @@ from tests.rules_api import (
     Assessment,
     DamageContext,
     DamageManner,
+    DamageTable,
     Outcomes,
-    Table,
     TerrainStake,
     assess,
     code_words,
@@ -122,7 +122,7 @@ def test_no_more_is_expected_than_is_left() -> None:
 
 def test_every_set_of_every_table_takes_no_less_with_more_steps() -> None:
     more = {"mass": True}, {"redundant": True}, {"shielded": True}
-    for table in (Table(False), Table(True), *(Table(True, **options) for options in more)):
+    for table in (DamageTable(False), DamageTable(True), *(DamageTable(True, **options) for options in more)):
         for value in range(1, 7):
             tolls = [table.set_damage(value, steps) for steps in (1, 2, 3)]
             sums = [total.structure + total.ratings + total.criticals + total.either for total in tolls]

@@ -9,7 +9,7 @@ import pytest
 from jovian.commands.account import game_story
 from jovian.game.events import Scored
 from tests.rules.stage import Staged, ship, squadron, stage
-from tests.rules_api import Progress, Share, build_rulebook, current_score, progress, values
+from tests.rules_api import ObjectiveProgress, ObjectiveShare, build_rulebook, current_score, progress, values
 
 POD = "Escape Pod"
 PODS = {"of": "tokens", "token": POD}
@@ -34,7 +34,7 @@ def carry(game: Staged, **loads: int) -> None:
         game.model(name).loads = ((POD, number),)
 
 
-def only(game: Staged) -> Progress:
+def only(game: Staged) -> ObjectiveProgress:
     """Return the only objective of a game."""
     (found,) = progress(game.match.state)
     return found
@@ -42,9 +42,10 @@ def only(game: Staged) -> Progress:
 
 def test_the_most_says_who_is_ahead_and_by_how_many() -> None:
     game = fight(counting("most"))
-    assert only(game).shares == (Share(0, 0, True, True, "level"), Share(0, 0, True, True, "level"))
+    assert only(game).shares == (ObjectiveShare(0, 0, True, True, "level"), ObjectiveShare(0, 0, True, True, "level"))
     carry(game, a=3, d=1)
-    assert only(game).shares == (Share(3, 3, True, True, "2 ahead"), Share(1, 0, True, True, "2 behind"))
+    ahead, behind = ObjectiveShare(3, 3, True, True, "2 ahead"), ObjectiveShare(1, 0, True, True, "2 behind")
+    assert only(game).shares == (ahead, behind)
     assert not only(game).settled and only(game).title == "the most Escape Pods on models"
 
 
