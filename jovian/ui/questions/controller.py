@@ -227,6 +227,10 @@ class Controller:
         """Return answers with those that must come before them."""
         return answers
 
+    def chance(self, answer: Answer) -> float | None:
+        """Return the chance that decides whether an answer given in advance is still meant, None if none does."""
+        return None
+
     def give(self, *answers: Answer) -> None:
         """Give an answer, and further ones to the decisions after it. If one is refused, the reason is shown then."""
         self.selection.give(*answers)

@@ -15,13 +15,15 @@ from typing import cast
 
 from jovian.descriptions.odds import Aim
 from jovian.game import Answer, Decision, Model, Refusal
-from jovian.game.answers import Activate, Declaration, End, Move, Pivot, Resolve, Turn
+from jovian.game.answers import Activate, Attack, Declaration, End, Move, Pivot, Resolve, Turn
 from jovian.rules.attack.nukes_and_rams import nukes
 from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.move_ends import describe_route, describe_step, required_route
 from jovian.rules.placement.move_limits import LITTLE
+from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.sequence.activation import ChooseModel
+from jovian.rules.shots.formula import assess
 from jovian.rules.shots.shot import POINT_DEFENSE, is_used_up
 from jovian.ui.board import Brackets, Overlay, PointLabel
 from jovian.ui.board.board_help import Shots, describe_remaining_movement, movement_hint
@@ -90,7 +92,23 @@ class MenuController(Controller):
         selection.target = selection.target if self.is_firing and self._is_target(selection.target) else ""
         if self.is_firing:
             self.gunner.aim_at(selection.target)
-        self.mover.pin(selection.take_pinned(menu.subject))
+        self._show_again(selection.take_pinned(menu.subject))
+
+    def _show_again(self, orders: tuple[Answer, ...]) -> None:
+        """Show orders that something has interrupted: a move as a ghost, attacks as chosen weapons."""
+        self.mover.pin(orders)
+        attacks = [order for order in orders if isinstance(order, Attack) and self.check(order) is None]
+        if attacks:
+            self.gunner.take_salvo(tuple(attack.mounts for attack in attacks))
+            self._start_firing(attacks[0].target)
+
+    def chance(self, answer: Answer) -> float | None:
+        """Return the chance of an attack to hit, None for other orders."""
+        if not isinstance(answer, Attack):
+            return None
+        target = self.menu.state.models[answer.target]
+        shot = assess(self.menu.state, self.menu.model, answer.mounts, target, ACTIVATION)
+        return None if isinstance(shot, Refusal) else float(shot.odds().success)
 
     def _take_up(self, menu: AskedMenu) -> None:
         """Use a menu: that of the decision, or that after a draft."""
@@ -103,7 +121,7 @@ class MenuController(Controller):
         )
         self.is_firing = bool(selection.weapons) and bool(self.gunner.legal(selection.weapons))
         if not self.is_firing:
-            selection.weapons = ()
+            selection.weapons = selection.further = ()
         self.mode: Mode | None = None
         """What the next click places or fires, None while moving or attacking."""
         if menu.model.is_embarked and not menu.act.launched:
@@ -595,6 +613,7 @@ class MenuController(Controller):
 
     def _stop_firing(self) -> None:
         self.is_firing, self.selection.weapons, self.selection.target = False, (), ""
+        self.selection.further = ()
 
     def warning(self, answer: Answer) -> Refusal | None:
         """Return a warning before an order that takes the model off the table (R27)."""
@@ -664,7 +683,7 @@ class MenuController(Controller):
     def _fire_at(self, model_id: str) -> None:
         self.selection.last_fire = (self.menu.subject, len(self.menu.act.used))
         self.selection.target = model_id
-        self.give(self.gunner.choice(model_id))
+        self.give(*self.gunner.choices(model_id))
 
     def _shoot(self) -> None:
         """Fire at the kept target."""
@@ -755,20 +774,18 @@ class MenuController(Controller):
         return True
 
     def pick(self, mount: str) -> None:
-        """Select a weapon of the card, or deselect it."""
+        """Add an attack with a weapon of the card, or drop it."""
         if self.menu.model.is_embarked:
-            return
-        if self.is_firing and self.selection.weapons[:1] == (mount,):
-            self._stop_firing()
             return
         if mount in nukes(self.menu.state, self.menu.model):
             self._start_nuke(mount)
             return
-        refusal = self.gunner.refuse_mount(mount)
+        refusal = self.gunner.tick(mount)
         self.selection.refuse(refusal)
-        if refusal is None:
-            self.gunner.take(mount)
+        if refusal is None and self.selection.weapons:
             self._start_firing()
+        elif refusal is None:
+            self._stop_firing()
 
     def _toggle_fire(self) -> None:
         if self.is_firing:

@@ -79,7 +79,7 @@ class ShotFinder:
         self._selection = selection
         self._controller: Controller | None = None
         self._shots: dict[tuple[str, str], Shots] = {}
-        self._described: dict[tuple[int, tuple[str, ...]], Aim] = {}
+        self._described: dict[tuple[int, tuple[str, ...], tuple[tuple[str, ...], ...]], Aim] = {}
         """Described shots, by the identity of the shot (which each aim holds) and its weapons."""
 
     def target(self, controller: Controller) -> Model | None:
@@ -123,13 +123,18 @@ class ShotFinder:
 
     def _describe(self, aim: Aim, model: Model, target: Model, mounts: tuple[str, ...], shots: Shots) -> Aim:
         """Return an aim with its forecast, the odds of all weapons, and why each of the others can't fire."""
-        key = (id(aim.shot), mounts)
+        further = self._selection.further
+        key = (id(aim.shot), mounts, further)
         if key not in self._described:
             view = self._selection.view
             first = mounts[0] if mounts else ""
             own = {first: aim.shot} if first else {}
             aim = with_weapons(view, with_expectation(view, aim), model, target, {**shots, **own})
-            weapons = tuple(replace(weapon, linked=weapon.mount in mounts[1:]) for weapon in aim.weapons)
+            later = [mount for attack in further for mount in attack]
+            weapons = tuple(
+                replace(weapon, linked=weapon.mount in mounts[1:], ticked=weapon.mount in later)
+                for weapon in aim.weapons
+            )
             self._described[key] = replace(aim, weapons=weapons, chosen=first)
         return replace(self._described[key], note=aim.note)
 

@@ -468,6 +468,10 @@ def controller_for(decision: Decision | None, chosen: str = "") -> type[Controll
 # --- Flow of the game ---
 
 
+CHANGED_CHANCE = 0.05
+"""The change of a chance after which an attack given in advance is shown again."""
+
+
 @frozen
 class Chain:
     """Answers to the next decisions of a side, given in advance by one click."""
@@ -476,6 +480,8 @@ class Chain:
     side: int
     events: int
     """The number of events that the side had seen before the first answer."""
+    chances: tuple[float | None, ...] = ()
+    """The chance of each answer, None for those without."""
     is_interrupted: bool = False
     """Whether the side had to answer something else first."""
 
@@ -590,7 +596,8 @@ class BattleFlow:
         """Give the first answer now, and the others to the decisions after it."""
         match = self._session.match
         if len(answers) > 1:
-            self._chain = Chain(answers[1:], match.decision.side if match.decision else 0, len(self._session.events()))
+            side, count = match.decision.side if match.decision else 0, len(self._session.events())
+            self._chain = Chain(answers[1:], side, count, tuple(map(self.controller.chance, answers[1:])))
             self._chains.append(range(len(match.journal), len(match.journal)))
             self._take_of_chain(answers[0])
         else:
@@ -617,10 +624,13 @@ class BattleFlow:
             return
         events = self._session.events()[chain.events :]
         is_same = not chain.is_interrupted and not any(isinstance(entry.event, Rolled) for entry in events)
+        if chain.chances[0] is not None:  # An attack goes on after dice and questions, unless its chance has changed.
+            now = self.controller.chance(chain.answers[0]) if decision.check(chain.answers[0]) is None else None
+            is_same = now is not None and abs(now - chain.chances[0]) < CHANGED_CHANCE
         self._chain = None
         if is_same and decision.check(chain.answers[0]) is None:
             if len(chain.answers) > 1:
-                self._chain = replace(chain, answers=chain.answers[1:])
+                self._chain = replace(chain, answers=chain.answers[1:], chances=chain.chances[1:])
             self._take_of_chain(chain.answers[0])
         elif isinstance(decision, NextOrder):
             selection = self._table.selection

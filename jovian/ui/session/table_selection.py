@@ -35,6 +35,8 @@ class TableSelection:
     """Where the active model would be after a click here. Arcs are drawn from this pose."""
     weapons: tuple[str, ...] = ()
     """The selected mounts of the selected model. The ratings of the first one count."""
+    further: tuple[tuple[str, ...], ...] = ()
+    """The mounts of further attacks on the target, which follow the one with `weapons`."""
     target: str = ""
     """The enemy that the selected weapons are aimed at while the pointer is elsewhere."""
     pinned: tuple[str, tuple[Answer, ...]] = ("", ())
