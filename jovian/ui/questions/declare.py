@@ -444,7 +444,7 @@ MORE = "more"
 """The name of the button that opens the list."""
 
 
-class Draft:
+class ActivationDraft:
     """What a chosen model declares with its first order. Nothing of it has been answered yet.
 
     For a model that isn't active, the first order also activates it.

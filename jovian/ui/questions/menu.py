@@ -32,7 +32,7 @@ from jovian.ui.panels.panel import Press
 from jovian.ui.questions.activate import aboard_buttons, choose_aboard, drift_overlays, next_ready
 from jovian.ui.questions.attacks import ATTACK_HINT, AskedMenu, AttackMenu, Targets, order_offers
 from jovian.ui.questions.controller import Controller
-from jovian.ui.questions.declare import FOLDS, MORE, DeclareSheet, Draft, title_of
+from jovian.ui.questions.declare import FOLDS, MORE, ActivationDraft, DeclareSheet, title_of
 from jovian.ui.questions.moves import Maneuver, Mover
 from jovian.ui.questions.placement import DroneMode, LaunchMode, Mode, NukeMode, drone_modes, nuke_button, refuse_ready
 from jovian.ui.session.keymap import pick_command
@@ -74,14 +74,14 @@ class MenuController(Controller):
     def __init__(self, selection: TableSelection, decision: Decision) -> None:
         super().__init__(selection, decision)
         self.is_firing = False
-        self.draft: Draft | None = None
+        self.draft: ActivationDraft | None = None
         """What the model will declare, None if it has declared."""
         if isinstance(decision, NextOrder):
             menu = AskedMenu(decision.state, decision.model)
         else:
             chosen = selection.model(decision.subject) or selection.chosen
             assert isinstance(decision, ChooseModel | Declare) and chosen is not None
-            self.draft = Draft(selection, decision, chosen)
+            self.draft = ActivationDraft(selection, decision, chosen)
             menu = self.draft.menu()
         has_just_fired = selection.last_fire == (menu.subject, len(menu.act.used) - 1)
         selection.last_fire = ("", 0)
@@ -330,7 +330,7 @@ class MenuController(Controller):
         draft = [*self._draft_buttons(), *self._other_models()]
         return [*self._mode_switches(), *own, *orders, *draft, replace(end, kind="plain") if is_lit else end]
 
-    # --- Draft ---
+    # --- ActivationDraft ---
     def _draft_buttons(self) -> list[Press]:
         """Return the buttons that change what the model will declare, and one that declares it now."""
         draft = self.draft
@@ -361,7 +361,7 @@ class MenuController(Controller):
         is_choice = isinstance(self.decision, ChooseModel)
         return is_choice and choose_aboard(self.selection, cast(ChooseModel, self.decision), model_id)
 
-    def _declare_button(self, draft: Draft) -> list[Press]:
+    def _declare_button(self, draft: ActivationDraft) -> list[Press]:
         """Return the button that declares now what is chosen, without another order."""
         if not draft.is_changed:
             return []
@@ -372,12 +372,12 @@ class MenuController(Controller):
         kind, command = ("primary", "confirm") if is_lit else ("plain", "")
         return [Press("declare", label, partial(self.selection.give, *draft.answers), kind, command)]
 
-    def _action_button(self, draft: Draft, name: str) -> Press:
+    def _action_button(self, draft: ActivationDraft, name: str) -> Press:
         action = draft.actions.by_name[name]
         hint = f"{action.summary} Needs: {action.needs}. {action.place}"
         return Press(name, title_of(name), partial(self._draft_action, name), hint=hint, lit=name == draft.action)
 
-    def _boost_hint(self, draft: Draft, burnt: int) -> str:
+    def _boost_hint(self, draft: ActivationDraft, burnt: int) -> str:
         """Return what burning that fuel does, and which actions cost too much after it."""
         excluded = [
             title_of(name)
