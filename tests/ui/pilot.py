@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 def quick() -> Settings:
     """Return settings without animation."""
-    return Settings(speed=0.0, scale=1.0)
+    return Settings(speed=0.0, scale=1.0, ends_itself=False)
 
 
 def noted(scene: Scene) -> list[str]:

@@ -199,6 +199,11 @@ class Controller:
         return self.decision.subject if self.decision else ""
 
     @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to do but to end the activation."""
+        return False
+
+    @property
     def keeps_card(self) -> bool:
         """Whether the card stays when something else is clicked."""
         return False

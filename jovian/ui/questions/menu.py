@@ -307,6 +307,14 @@ class MenuController(Controller):
     def burst(self) -> Burst | None:
         return self.mode if isinstance(self.mode, NukeMode) else None
 
+    @cached_property
+    def is_done(self) -> bool:
+        """Whether neither inches, turns, shots, nor orders are left, and the model may end here."""
+        if self.draft is not None or self.mode is not None or self.menu.check(End()) is not None:
+            return False
+        is_open = self.mover.can_move or self.gunner.refusal() is None or bool(self.menu.still_to_do())
+        return not is_open and all(offer.refusal is not None for offer in self._order_buttons())
+
     @property
     def keeps_card(self) -> bool:
         return self.is_firing

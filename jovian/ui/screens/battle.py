@@ -627,6 +627,8 @@ class BattleScreen(TableScreen):
             self.course.shows_nothing = False
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP) and self.app.keymap.command(event) == "confirm":
             self._hurries = event.type == pygame.KEYDOWN and self.animation.running
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.course.stop_ending()
         if self.course.covered is not None:
             self._lift_curtain(event)
         else:

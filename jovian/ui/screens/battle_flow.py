@@ -9,7 +9,7 @@ from functools import partial
 from jovian.background import ThreadJob
 from jovian.frozen import frozen
 from jovian.game import Answer, Choice, Decision, Refusal
-from jovian.game.answers import Activate
+from jovian.game.answers import Activate, End
 from jovian.game.events import Rolled
 from jovian.match import Match
 from jovian.play import obvious_answer, obvious_words
@@ -468,6 +468,8 @@ def controller_for(decision: Decision | None, chosen: str = "") -> type[Controll
 # --- Flow of the game ---
 
 
+END_SECONDS = 1.0
+"""Seconds before an activation ends by itself."""
 CHANGED_CHANCE = 0.05
 """The change of a chance after which an attack given in advance is shown again."""
 
@@ -517,6 +519,8 @@ class BattleFlow:
         """Whether both players look at what happened before the first decision."""
         self.is_next_step = False
         """Whether the decision is the next step of the activation in which the one before was a step."""
+        self._seconds_to_end = 0.0
+        """Seconds until an activation with nothing left to do ends by itself. 0 if it doesn't."""
         self._chain: Chain | None = None
         """The answers that the player has given in advance."""
         self._chains: list[range] = []
@@ -549,6 +553,7 @@ class BattleFlow:
         self.shows_nothing = table.pointer == self._answered_at
         if self.shows_nothing:  # The pointer is still where the last answer was given.
             selection.point = None
+        self._seconds_to_end = END_SECONDS if isinstance(decision, NextOrder) else 0.0
         if self._chain is not None and self.obvious is None:
             self._go_on(self._chain, decision)
 
@@ -686,12 +691,25 @@ class BattleFlow:
             self.take(decision.default())
         elif self.obvious is not None:
             self._give_obvious(decision, self.obvious)
+        elif self.is_ending:
+            self._seconds_to_end -= dt
+            if self._seconds_to_end <= 0:
+                self.give(End())
         elif self._session.seats != HUMANS and self._session.waits_for_computer:
             if self._table.animation.holds and not self.watching.watch.skipping:
                 return
             self._answers_due = self.watching.watch.answers(dt, self._app.settings.speed) or self._answers_due
             while self._answers_due and not self.watching.is_halted and self._step_computer():
                 pass
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether the activation is about to end by itself, because nothing is left to do."""
+        return self._seconds_to_end > 0 and self._app.settings.ends_itself and self.controller.is_done
+
+    def stop_ending(self) -> None:
+        """Leave it to the player to end the activation."""
+        self._seconds_to_end = 0.0
 
     def _give_obvious(self, decision: Decision, answer: Answer) -> None:
         """Give the answer that needs no question, and log it."""
@@ -790,4 +808,5 @@ class BattleFlow:
     def is_due(self) -> bool:
         """Whether the game would continue by itself: with an answer that needs no human, or with the result page."""
         waits = self._session.waits_for_computer or self._session.placing or self.obvious is not None
+        waits = waits or self.is_ending
         return waits or (self._session.match.over and not self.has_shown_result)
