@@ -23,7 +23,7 @@ from jovian.rules.menu.samples import lost_as
 from jovian.rules.placement.attached import flight_to, may_touch, outline
 from jovian.rules.placement.legal_places import format_names, ram_targets
 from jovian.rules.placement.move_limits import LITTLE, RemainingMovement
-from jovian.rules.placement.routes import reach_areas, route_to, turns_in_place
+from jovian.rules.placement.routes import reach_areas, routes_to, turns_in_place
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import TOLERANCE, Pose, distance, first_touch, length
 from jovian.ui.board import BaseRing, BoardPath, Brackets, Overlay, PointLabel, Region
@@ -335,8 +335,14 @@ class Mover:
         goal = self.held or self.selection.point
         if goal is None:
             return ()
-        route = route_to(self.model, self.remaining, goal, is_late=self.selection.shift)
+        routes = routes_to(self.model, self.remaining, goal, is_late=self.selection.shift)
+        route = next((route for route in routes if self._is_free(route)), routes[0] if routes else ())
         return (*route, *self._turn_of_bow(route)) if self.held is not None else route
+
+    def _is_free(self, route: tuple[Maneuver, ...]) -> bool:
+        """Return whether a ship may end its activation after a route, on the table."""
+        preview = self._previewed(route)
+        return preview.refusal is None and not preview.onward and not preview.off_table
 
     def choice(self) -> Maneuver | None:
         """Return the answer that a click would give if it is one, else None."""
