@@ -295,6 +295,8 @@ class MenuController(Controller):
 
     # --- Buttons ---
     def offers(self) -> list[Press]:
+        if self.draft is not None and self.draft.is_open:
+            return [self._list_button(self.draft), replace(self._end_button(), kind="plain")]
         if self.menu.model.is_embarked:
             return [*self._mode_buttons(), *self._draft_buttons(), *self._other_models(), self._end_button()]
         own = (
@@ -323,10 +325,13 @@ class MenuController(Controller):
                   hint=self._boost_hint(draft, burnt), lit=draft.actions.boost == burnt)
             for burnt in range(1, draft.decision.most_boost + 1)
         ]  # fmt: skip
-        actions = [] if draft.is_open else [name for name in draft.actions.legal_names if name != NONE][:MAX_ICONS]
+        actions = [name for name in draft.actions.legal_names if name != NONE][:MAX_ICONS]
+        icons = [self._action_button(draft, name) for name in actions]
+        return [*self._declare_button(draft), *fuel, *self._target_buttons(draft), *icons, self._list_button(draft)]
+
+    def _list_button(self, draft: Draft) -> Press:
         hint = "What this model could do: requirements, effects, and why some actions are unavailable"
-        more = Press(MORE, "All actions", draft.toggle_list, command="actions", hint=hint, lit=draft.is_open)
-        return [*self._declare_button(draft), *fuel, *(self._action_button(draft, name) for name in actions), more]
+        return Press(MORE, "All actions", draft.toggle_list, command="actions", hint=hint, lit=draft.is_open)
 
     def _other_models(self) -> list[Press]:
         """Return the buttons that choose another model, as long as this one isn't active."""
@@ -351,6 +356,7 @@ class MenuController(Controller):
         label = f"Declare {title_of(draft.action)}" if draft.action != NONE else f"Boost by {draft.actions.boost} now"
         label = f"{label}: {test}" if test else label
         is_lit = self.mode is None and not self.is_firing and not self.mover.has_pending
+        is_lit = is_lit and (draft.rolls_dice or self._required_order() is None)
         kind, command = ("primary", "confirm") if is_lit else ("plain", "")
         return [Press("declare", label, partial(self.selection.give, *draft.answers), kind, command)]
 
@@ -358,6 +364,16 @@ class MenuController(Controller):
         action = draft.actions.by_name[name]
         hint = f"{action.summary} Needs: {action.needs}. {action.place}"
         return Press(name, title_of(name), partial(self._draft_action, name), hint=hint, lit=name == draft.action)
+
+    def _target_buttons(self, draft: Draft) -> list[Press]:
+        """Return a button for each target that the drafted action may name, [] if there is no choice."""
+        targets, action, view = draft.actions.targets.get(draft.action, []), draft.action, self.selection.view
+        names = [view.models[target].name if target in view.models else target.capitalize() for target in targets]
+        return [
+            Press(f"at {target}", name, partial(self._draft_action, action, target), lit=target == draft.target,
+                  hint=f"{title_of(action)}: name this as the target")
+            for target, name in zip(targets, names, strict=True)
+        ] if len(targets) > 1 else []  # fmt: skip
 
     def _boost_hint(self, draft: Draft, burnt: int) -> str:
         """Return what burning that fuel does, and which actions cost too much after it."""
@@ -374,8 +390,10 @@ class MenuController(Controller):
         """Choose an action, or drop it, or show why it can't be declared."""
         draft = self.draft
         assert draft is not None
-        draft.is_open = False
-        self._change_draft(lambda: self.selection.refuse(draft.take(name, target)))
+        refusal = draft.take(name, target)
+        self.selection.refuse(refusal)
+        draft.is_open = draft.is_open and refusal is not None
+        self._take_up(draft.menu())
 
     def _change_draft(self, change: Callable[[], object]) -> None:
         """Change the draft, and show what the model could do then."""
@@ -433,9 +451,9 @@ class MenuController(Controller):
         return [*drone_buttons, *self.mode.offers(), self.mode.button()]
 
     def _required_buttons(self) -> list[Press]:
-        """Return one button for the move that is required before the activation may end."""
+        """Return one button for the move that is required before the activation may end. A skill test comes first."""
         choice = self._required_order()
-        if choice is None or self.mover.has_pending:
+        if choice is None or self.mover.has_pending or (self.draft is not None and self.draft.rolls_dice):
             return []
         if isinstance(choice, Move) and choice.inches > 0:
             label, hint = f'Move on {choice.inches:.2f}"', "Straight ahead, as far as the ship must go"
