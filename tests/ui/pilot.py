@@ -9,6 +9,7 @@ import pygame
 
 from jovian.descriptions.odds import Aim
 from jovian.game import Answer, Decision, Refusal, State
+from jovian.game.answers import End, Move
 from jovian.match import Match
 from jovian.match.entries import Entry
 from jovian.session.session import Session
@@ -17,6 +18,7 @@ from jovian.ui.board import PointLabel, Scene
 from jovian.ui.kit.sound import SoundDevice
 from jovian.ui.kit.widgets import Widget
 from jovian.ui.panels.panel import Press
+from jovian.ui.questions.menu import MenuController
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import controller_for
 from jovian.ui.screens.briefing import BriefingScreen
@@ -439,24 +441,26 @@ class Pilot(TableSeen):
             self.wait()
         elif decision.kind == "deploy":
             self.press("all")
-        elif decision.kind == "menu" and decision.check(["end"]) is not None:
-            choice = decision.default().to_json()
-            if choice[0] != "move":
-                self.move((2, 2))
-                self.key(pygame.K_RETURN)
-                return
-            pose = battle.selection.view.models[decision.subject].pose.advanced(choice[1])
+        elif isinstance(controller := battle.course.controller, MenuController):
+            self._follow_menu(controller)
+        else:
+            self.key(pygame.K_RETURN)
+
+    def _follow_menu(self, controller: MenuController) -> None:
+        """End the activation of the model, or give the next order that it needs, by a click if it is a move."""
+        menu, given = controller.menu, len(self.journal)
+        default = menu.default()
+        if menu.check(End()) is None:
+            self.press("end")
+            return
+        if isinstance(default, Move):
+            pose = menu.model.pose.advanced(default.inches)
             self.camera = self.camera.focused(pose[:2])
-            given = len(self.journal)
             self.hold(pygame.K_LSHIFT)
             self.click(self.on(pose))
             self.release(pygame.K_LSHIFT)
-            if len(self.journal) == given:  # A marker lies over the place.
-                self.move((2, 2))
-                self.key(pygame.K_RETURN)
-        elif decision.kind == "menu":
-            self.key(pygame.K_SPACE)
-        else:
+        if len(self.journal) == given:  # A marker lies over the place, or something may answer the move.
+            self.move((2, 2))
             self.key(pygame.K_RETURN)
 
 

@@ -39,7 +39,7 @@ from jovian.ui.session.table_selection import Point, TableSelection
 TURNS = "v1.2.4 Movement > Turns"
 
 
-NOT_BEGUN = Refusal("This activation hasn't begun. Give an order, or choose another model.")
+NOT_BEGUN = Refusal("This activation hasn't begun. Give an order, press End activation, or choose another model.")
 MAX_ICONS = 8
 """The number of actions that have a button. The list has all."""
 
@@ -461,7 +461,7 @@ class MenuController(Controller):
             words = describe_step(choice)
             label = f"Move {words}" if isinstance(choice, Move) else words.capitalize()
             hint = "The next step to a free end"
-        return [Press("owed", label, choice, "primary", "confirm", hint=hint)]
+        return [Press("owed", label, partial(self._order, (choice,)), "primary", "confirm", hint=hint)]
 
     def _required_order(self) -> Move | Turn | Pivot | None:
         """Return the required move: the rest ahead, or the next step to a legal end. None if the model may end."""
@@ -493,6 +493,9 @@ class MenuController(Controller):
         return [*buttons, *nuke_button(self.menu, self._go_back if is_aiming else self._start_nuke, is_aiming)]
 
     def _move_buttons(self) -> list[Press]:
+        if self.mover.pinned:
+            hint = "Do what the ghost shows"
+            return [Press("go", "Go there", partial(self.give, *self.mover.pinned), "primary", "confirm", hint=hint)]
         if not self.menu.model.is_capital:
             buttons = [Press("clear", "Clear way points", self.mover.drop)] if self.mover.way_points else []
             if self.mover.flight_heading is not None or self.mover.flight_contacts.aimed:
@@ -520,13 +523,19 @@ class MenuController(Controller):
         return [*fire, Press("link", f"Link {len(group)}", self.gunner.toggle_link, command="link", hint=hint,
                              lit=is_linked)]  # fmt: skip
 
+    @property
+    def _is_begun(self) -> bool:
+        """Whether the model is active, or aboard a ship, where all it can do is to launch or to end."""
+        return self.draft is None or not self.draft.is_choice or self.menu.model.is_embarked
+
     def _end_button(self) -> Press:
-        is_begun = self.draft is None or not self.draft.is_choice or self.menu.model.is_embarked
-        refusal = self.menu.check(End()) if is_begun else NOT_BEGUN
+        """Return the button that ends the activation. Its key works once the activation has begun."""
+        refusal = self.menu.check(End())
         label = "Idle" if self.menu.model.is_embarked and not self.menu.act.landed else "End activation"
         can_act = self.mover.can_move or self.gunner.refusal() is None
         kind = "plain" if refusal or self.mode or can_act else "primary"
-        return Press("end", label, End(), kind, "end", refusal, is_last=True)
+        command = "end" if self._is_begun else "" if kind == "plain" else "confirm"
+        return Press("end", label, End(), kind, command, refusal, is_last=True)
 
     # --- Clicks ---
     def intent(self, model_id: str) -> Intent:
@@ -703,7 +712,7 @@ class MenuController(Controller):
         """Give orders to move, or show them first if something may answer them. Return whether there are any."""
         if not orders:
             return False
-        if self.mover.must_ask(orders):
+        if self.mover.must_ask(orders, is_drafting_test=self.draft is not None and self.draft.rolls_dice):
             self.mover.pin(orders)
         else:
             self.give(*orders)
@@ -726,6 +735,7 @@ class MenuController(Controller):
         return {
             "left": partial(self._turn, -1), "right": partial(self._turn, 1), "fire": self._toggle_fire,
             "link": self.gunner.toggle_link, "next": self._next, "confirm": self._confirm, **self._list_keys(),
+            **({} if self._is_begun else {"end": partial(self.selection.refuse, NOT_BEGUN)}),
             **{pick_command(n): partial(self.pick, mount.id) for n, mount in enumerate(self.menu.model.card.mounts, 1)},
         }  # fmt: skip
 
@@ -754,9 +764,7 @@ class MenuController(Controller):
         """Give an unfinished move, or say how to end the activation. Return whether either was possible."""
         if self.is_firing or self.mode is not None:
             return False
-        if self.mover.pinned:
-            self.give(*self.mover.pinned)
-        elif self.mover.has_pending or self.mover.contact is not None:
+        if self.mover.has_pending or self.mover.contact is not None:
             self._move()
         elif self.menu.check(End()) is None:
             key = self.selection.keymap.key_label("end")

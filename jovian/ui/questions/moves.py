@@ -384,12 +384,16 @@ class Mover:
         """Keep a move as a ghost until it is confirmed or dropped."""
         self.pinned = tuple(order for order in orders if isinstance(order, Move | Turn | Pivot | Fly))
 
-    def must_ask(self, orders: Sequence[Maneuver]) -> bool:
-        """Return whether a move is only shown at the first click, because something may answer it (R27, R29, R71)."""
+    def must_ask(self, orders: Sequence[Maneuver], *, is_drafting_test: bool = False) -> bool:
+        """Return whether a move is only shown at the first click: if something may answer it, or dice are rolled.
+
+        (R22, R27, R29, R71)
+        """
         if self._is_pinned(orders):
             return False
-        preview = self._previewed(tuple(orders))
-        return preview.refusal is None and bool(preview.touches or preview.off_table)
+        preview, is_tested = self._previewed(tuple(orders)), self.remaining.needs_test
+        rolls = is_drafting_test or (is_tested and any(isinstance(order, Turn) for order in orders))
+        return preview.refusal is None and bool(rolls or preview.touches or preview.off_table)
 
     def _is_pinned(self, orders: Sequence[Maneuver]) -> bool:
         """Return whether a move ends where the pinned one does, as far as a pointer can tell."""
