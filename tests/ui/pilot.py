@@ -441,10 +441,10 @@ class Pilot(TableSeen):
             self.wait()
         elif decision.kind == "deploy":
             self.press("all")
-        elif isinstance(controller := battle.course.controller, MenuController):
-            self._follow_menu(controller)
-        else:
+        elif not isinstance(battle.course.controller, MenuController):
             self.key(pygame.K_RETURN)
+        if decision is not None and self.asked is decision and isinstance(battle.course.controller, MenuController):
+            self._follow_menu(battle.course.controller)
 
     def _follow_menu(self, controller: MenuController) -> None:
         """End the activation of the model, or give the next order that it needs, by a click if it is a move."""

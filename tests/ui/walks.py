@@ -34,6 +34,8 @@ class Walker:
             self.pilot.uncover()
             if self.kind == "activate":
                 self.battle.course.take(["activate", ident])
+            elif self.kind == "declare":
+                self.battle.course.take(["declare", "none", 0])
             else:
                 self.pilot.key(pygame.K_RETURN)
             self.pilot.wait(3)

@@ -705,6 +705,8 @@ class MenuController(Controller):
     def release(self) -> bool:
         """Move to where the button was pressed, with the bow toward the pointer. Return whether it was pressed."""
         was_held, orders = self.mover.held is not None, self.mover.orders()
+        if was_held and not orders:
+            self.selection.refuse(self.mover.refuse_place())
         self.mover.held = None
         return was_held and self._order(orders)
 
@@ -806,8 +808,11 @@ class MenuController(Controller):
             self._start_firing()
 
     def cancel(self) -> bool:
+        if self.draft is not None and self.draft.is_open:
+            self.draft.toggle_list()
+            return True
         if self.mode is not None:
-            return self._leave_mode(self.mode)
+            return self._leave_mode(self.mode) or self._drop_draft()
         if self.mover.drop() or self.targets.drop():
             return True
         was_firing = self.is_firing
@@ -815,13 +820,11 @@ class MenuController(Controller):
         return was_firing or self._drop_draft()
 
     def _drop_draft(self) -> bool:
-        """Close the list, drop what was drafted, or choose no model. Return whether there was anything."""
+        """Drop what was drafted, or choose no model. Return whether there was anything."""
         draft = self.draft
         if draft is None:
             return False
-        if draft.is_open:
-            draft.toggle_list()
-        elif draft.clear():
+        if draft.clear():
             self._take_up(draft.menu())
         elif draft.is_choice:
             self.selection.choose("")

@@ -13,7 +13,7 @@ from functools import cached_property
 from math import atan2, degrees
 
 from jovian.frozen import frozen
-from jovian.game import Answer, Model
+from jovian.game import Answer, Model, Refusal
 from jovian.game.answers import Fly, Move, Pivot, Turn
 from jovian.rules.actions.any_model import Ram
 from jovian.rules.actions.squadron import Bombing, Interception
@@ -243,7 +243,7 @@ TURN_STEP = 5
 MAX_PREVIEWS = 64
 """The maximum number of kept previews."""
 MIN_DRAG = 0.75
-"""Inches from the end of the move from which a dragged pointer turns the bow."""
+"""Inches from where the button was pressed from which a dragged pointer turns the bow."""
 SAME_PLACE = 0.35
 """Inches within which a second click means the pinned move."""
 MAX_WAY_POINTS = 16
@@ -339,6 +339,10 @@ class Mover:
         route = next((route for route in routes if self._is_free(route)), routes[0] if routes else ())
         return (*route, *self._turn_of_bow(route)) if self.held is not None else route
 
+    def refuse_place(self) -> Refusal | None:
+        """Return why no route leads toward the pointer."""
+        return self.menu.check(Move(1.0 if self._inches_ahead() >= 0 else -1.0))
+
     def _is_free(self, route: tuple[Maneuver, ...]) -> bool:
         """Return whether a ship may end its activation after a route, on the table."""
         preview = self._previewed(route)
@@ -369,8 +373,8 @@ class Mover:
 
     def _turn_of_bow(self, route: Sequence[Maneuver]) -> tuple[Maneuver, ...]:
         """Return the turns at the end of a route that point the bow at the pointer, as far as turns are left."""
-        point, end = self.selection.point, pose_after(self.model.pose, route)
-        if point is None or length(point[0] - end.x, point[1] - end.y) < MIN_DRAG:
+        point, held, end = self.selection.point, self.held, pose_after(self.model.pose, route)
+        if point is None or held is None or length(point[0] - held[0], point[1] - held[1]) < MIN_DRAG:
             return ()
         toward = degrees(atan2(point[0] - end.x, point[1] - end.y)) - end.heading
         step = 1 if self.selection.shift else TURN_STEP
