@@ -320,7 +320,8 @@ def test_a_test_of_the_declaration_is_never_rolled_by_the_first_click_on_a_place
 
 def test_a_turn_by_a_test_is_shown_first() -> None:
     """R22: at Thrusters 0 the turn rolls dice."""
-    pilot = opened(ship("A", 0, (24, 20), ratings={"thrusters": 0}), ship("B", 0, (10, 10)), ship("E", 1, (44, 44), 180))
+    adrift = ship("A", 0, (24, 20), ratings={"thrusters": 0})
+    pilot = opened(adrift, ship("B", 0, (10, 10)), ship("E", 1, (44, 44), 180))
     pilot.click(on(pilot, "a"))
     pilot.click(pilot.at(26, 23))
     assert given(pilot) == [] and shown(pilot)
