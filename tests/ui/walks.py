@@ -134,6 +134,8 @@ def _fly(walker: Walker) -> None:
     walker.pilot.hold(pygame.K_LSHIFT)
     walker.click(walker.pilot.at(24, 18.9))
     walker.pilot.release(pygame.K_LSHIFT)
+    if "go" in walker.pilot.offers():  # Something may answer it, so the click only shows it.
+        walker.key(pygame.K_RETURN)
 
 
 WALKS: dict[str, tuple[Callable[[], Walk], list[str]]] = {

@@ -150,7 +150,7 @@ def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) ->
 
 def test_open_odds_cover_the_whole_strip_or_nothing_of_it() -> None:
     pilot, battle = against_computer()
-    for _ in range(60):
+    for _ in range(120):
         if pilot.kind == "menu" and list(pilot.menu.attacks()):
             break
         pilot.answer_one()
