@@ -153,6 +153,23 @@ class Pilot(TableSeen):
         return self.asked
 
     @property
+    def orders(self) -> NextOrder | None:
+        """The orders of the active model, or those that the chosen one would have. None if there is neither."""
+        controller = self.battle.course.controller
+        return controller.menu if isinstance(controller, MenuController) else None
+
+    @property
+    def pinned(self) -> list[Any]:
+        """The orders that are shown and wait for a second click."""
+        controller = self.battle.course.controller
+        return [order.to_json() for order in controller.mover.pinned] if isinstance(controller, MenuController) else []
+
+    @property
+    def question(self) -> str:
+        """The title of the pending question, drawn or not."""
+        return self.battle.course.controller.title
+
+    @property
     def kind(self) -> str:
         """The kind of the pending decision, "" if there is none."""
         return self.asked.kind if self.asked is not None else ""
@@ -441,15 +458,14 @@ class Pilot(TableSeen):
             self.wait()
         elif decision.kind == "deploy":
             self.press("all")
-        elif not isinstance(battle.course.controller, MenuController):
+        elif self.orders is None:
             self.key(pygame.K_RETURN)
-        if decision is not None and self.asked is decision and isinstance(battle.course.controller, MenuController):
-            self._follow_menu(battle.course.controller)
+        if decision is not None and self.asked is decision and self.orders is not None:
+            self._follow_menu(self.orders)
 
-    def _follow_menu(self, controller: MenuController) -> None:
+    def _follow_menu(self, menu: NextOrder) -> None:
         """End the activation of the model, or give the next order that it needs, by a click if it is a move."""
-        menu, given = controller.menu, len(self.journal)
-        default = menu.default()
+        default, given = menu.default(), len(self.journal)
         if menu.check(End()) is None:
             self.press("end")
             return

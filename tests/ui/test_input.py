@@ -205,7 +205,7 @@ def test_what_is_pressed_while_the_loop_is_busy_answers_nothing_new(monkeypatch:
 
     def look() -> None:
         is_shown = pilot.screen is battle
-        seen.append((len(pilot.journal), battle.course.controller.title) if is_shown else (number, CHOOSE))
+        seen.append((len(pilot.journal), pilot.question) if is_shown else (number, CHOOSE))
 
     def answer() -> None:
         pygame.event.post(down(pygame.K_RETURN))

@@ -17,7 +17,6 @@ from jovian.ui.board import Brackets
 from jovian.ui.kit.boxes import Box, button, row, space
 from jovian.ui.kit.tables import SORT, RowWidget
 from jovian.ui.kit.widgets import Group, Widget
-from jovian.ui.questions.menu import MenuController
 from jovian.ui.screens.form_page import FormPage
 from jovian.ui.screens.page import Page
 from jovian.user_files import saves
@@ -108,10 +107,9 @@ def answer(pilot: KeyPilot, done: dict[str, int]) -> None:
         pilot.key(ENTER)
     elif kind == "deploy":
         pilot.enter("all")
-    elif not isinstance(controller := pilot.battle.course.controller, MenuController) or "go" in pilot.offers():
+    elif (menu := pilot.orders) is None or pilot.pinned:
         pilot.key(ENTER)
     else:
-        menu = controller.menu
         turn, mover = pilot.match.state.turn, f"moved {menu.subject}"
         if done.get(mover) != turn or menu.check(["end"]) is not None:
             _move(pilot, menu.model, done.setdefault("steps", 0))

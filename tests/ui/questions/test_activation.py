@@ -10,10 +10,9 @@ import pytest
 
 from jovian.game import Refusal
 from jovian.ui.board import Ghost, PointLabel, Ring
-from jovian.ui.questions.menu import MenuController
 from tests.rules.fights import FAR, GUN, OWN
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage
-from tests.rules_api import Assessment
+from tests.rules_api import Assessment, NextOrder
 from tests.ui.pilot import Pilot, open_game
 
 
@@ -45,11 +44,10 @@ def given(pilot: Pilot) -> list[Any]:
     return [entry.choice for entry in pilot.journal]
 
 
-def menu(pilot: Pilot) -> MenuController:
-    """Return the controller of the chosen or active model."""
-    controller = pilot.battle.course.controller
-    assert isinstance(controller, MenuController)
-    return controller
+def menu(pilot: Pilot) -> NextOrder:
+    """Return the orders of the active model, or those that the chosen one would have."""
+    assert pilot.orders is not None
+    return pilot.orders
 
 
 def lit(pilot: Pilot) -> list[str]:
@@ -182,7 +180,7 @@ def test_no_other_model_is_chosen_once_an_activation_has_begun() -> None:
     pilot.click(on(pilot, "a"))
     pilot.click(pilot.at(24, 24))
     pilot.click(on(pilot, "b"))
-    assert "other" not in pilot.offers() and menu(pilot).menu.subject == "a"
+    assert "other" not in pilot.offers() and menu(pilot).subject == "a"
 
 
 # --- Undo ---
@@ -237,7 +235,7 @@ def test_a_click_elsewhere_shows_another_move() -> None:
     pilot.click(pilot.at(24, 20))
     pilot.click(pilot.at(22, 20))
     assert given(pilot) == [] and shown(pilot)
-    assert menu(pilot).mover.pinned[0].to_json()[1][0][0] == pytest.approx(22, abs=0.05)
+    assert pilot.pinned[0][1][0][0] == pytest.approx(22, abs=0.05)
 
 
 def test_the_least_move_is_shown_too_if_something_may_answer_it() -> None:
@@ -266,11 +264,6 @@ def test_escape_drops_the_shown_move_then_the_draft_then_the_choice() -> None:
 
 
 # --- Interrupted chains ---
-def ghost_orders(pilot: Pilot) -> list[list[Any]]:
-    """Return the orders that are shown and wait."""
-    return [order.to_json() for order in menu(pilot).mover.pinned]
-
-
 def test_a_chain_stops_at_a_question_and_the_rest_waits_as_a_ghost() -> None:
     """The firefight aboard asks both sides between the declaration and the move."""
     pilot = opened(ship("A", 0, (24, 20), marines=[2, 1], states={"boarded": 1}), ship("B", 0, (10, 10)),
@@ -280,7 +273,7 @@ def test_a_chain_stops_at_a_question_and_the_rest_waits_as_a_ghost() -> None:
     assert [answer[0] for answer in given(pilot)] == ["activate", "declare"] and pilot.match.decision is not None
     while pilot.match.decision.kind != "menu":
         pilot.give(pilot.match.decision.default().to_json())
-    waiting, count = ghost_orders(pilot), len(pilot.journal)
+    waiting, count = pilot.pinned, len(pilot.journal)
     assert [order[0] for order in waiting] == ["turn", "move"] and shown(pilot)
     pilot.move((2, 2))
     pilot.key(pygame.K_RETURN)
@@ -301,9 +294,9 @@ def test_a_chain_stops_after_dice() -> None:
     while pilot.match.decision is not None and pilot.match.decision.kind != "menu":
         pilot.give(pilot.match.decision.default().to_json())
     assert [answer[0] for answer in given(pilot)][:3] == ["activate", "declare", "move"]
-    assert [order[0] for order in ghost_orders(pilot)] == ["turn", "move"]
+    assert [order[0] for order in pilot.pinned] == ["turn", "move"]
     pilot.key(pygame.K_ESCAPE)
-    assert ghost_orders(pilot) == []
+    assert pilot.pinned == []
 
 
 def test_a_test_of_the_declaration_is_never_rolled_by_the_first_click_on_a_place() -> None:
@@ -315,7 +308,7 @@ def test_a_test_of_the_declaration_is_never_rolled_by_the_first_click_on_a_place
     pilot.click(pilot.at(26, 24))
     assert given(pilot) == [["activate", "a"], ["declare", "long shot", 0]] and pilot.kind == "faces"
     pilot.give(["faces", [1, 1, 2], [], []])
-    assert [order[0] for order in ghost_orders(pilot)] == ["turn", "move"]
+    assert [order[0] for order in pilot.pinned] == ["turn", "move"]
 
 
 def test_a_turn_by_a_test_is_shown_first() -> None:
@@ -345,11 +338,11 @@ def test_a_boost_changes_the_reach_and_goes_with_the_first_order() -> None:
 def test_an_action_changes_the_reach_and_goes_with_the_first_order() -> None:
     pilot = two_ships()
     pilot.click(on(pilot, "a"))
-    before = menu(pilot).mover.remaining
+    before = menu(pilot).envelope()
     pilot.press("hard burn")
-    assert menu(pilot).mover.remaining.forward > before.forward and given(pilot) == []
+    assert menu(pilot).envelope().forward > before.forward and given(pilot) == []
     pilot.press("hard burn")
-    assert menu(pilot).mover.remaining == before
+    assert menu(pilot).envelope() == before
     pilot.press("hard burn")
     pilot.click(pilot.at(24, 24))
     assert given(pilot)[:2] == [["activate", "a"], ["declare", "hard burn", 0]]
@@ -359,14 +352,14 @@ def test_an_action_changes_the_shots_that_are_shown() -> None:
     guns = [gun("Kinetic Cannon", ac=3, as_=2)]
     pilot = opened(ship("A", 0, (24, 20), weapons=guns), ship("B", 0, (10, 10)), ship("E", 1, (24, 36), 180))
     pilot.click(on(pilot, "a"))
-    model, enemy = pilot.view.models["a"], pilot.view.models["e"]
-    far = menu(pilot).shots(model, enemy)
+    enemy = pilot.view.models["e"]
+    far = menu(pilot).shots(enemy)
     pilot.press("long shot")
-    near = menu(pilot).shots(model, enemy)
+    near = menu(pilot).shots(enemy)
     assert all(isinstance(shot, Refusal) for shot in far.values())
     assert any(isinstance(shot, Assessment) for shot in near.values())
     pilot.press("long shot")
-    assert all(isinstance(shot, Refusal) for shot in menu(pilot).shots(model, enemy).values())
+    assert all(isinstance(shot, Refusal) for shot in menu(pilot).shots(enemy).values())
 
 
 def test_the_declare_button_gives_the_draft_alone() -> None:
@@ -388,7 +381,6 @@ def test_a_click_names_the_target_of_the_drafted_action() -> None:
     pilot.press("interception")
     for name in ("t", "u"):
         pilot.click(on(pilot, name))
-        assert menu(pilot).draft is not None and menu(pilot).draft.target == name  # type: ignore[union-attr]
         assert pilot.offers()[f"at {name}"].lit and given(pilot) == []
 
 
