@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
+from jovian.game import Model
 from jovian.game.answers import Attack, Fly, Move
 from jovian.lessons import LessonRun
 from jovian.match.entries import Answered
@@ -106,12 +107,12 @@ def answer(pilot: KeyPilot, done: dict[str, int]) -> None:
         pilot.key(ENTER)
     elif kind == "deploy":
         pilot.enter("all")
-    elif kind != "menu":
+    elif (menu := pilot.orders) is None or pilot.pinned:
         pilot.key(ENTER)
     else:
-        turn, mover = pilot.match.state.turn, f"moved {pilot.menu.subject}"
-        if done.get(mover) != turn or pilot.menu.check(["end"]) is not None:
-            _move(pilot, done.setdefault("steps", 0))
+        turn, mover = pilot.match.state.turn, f"moved {menu.subject}"
+        if done.get(mover) != turn or menu.check(["end"]) is not None:
+            _move(pilot, menu.model, done.setdefault("steps", 0))
             done["steps"] += 1
             done["moves"] = done.get("moves", 0) + pilot.has_given(given, Move.verb, Fly.verb)
         elif pilot.offers()["fire"].refusal is None and not pilot.attacking:
@@ -119,16 +120,16 @@ def answer(pilot: KeyPilot, done: dict[str, int]) -> None:
             pilot.key(ENTER)
             done["shots"] = done.get("shots", 0) + pilot.has_given(given, Attack.verb)
         if done.get(mover) == turn and len(pilot.journal) == given:
-            pilot.key(pygame.K_SPACE)
+            pilot.enter("end")
         done[mover] = turn
 
 
-def _move(pilot: KeyPilot, count: int) -> None:
+def _move(pilot: KeyPilot, model: Model, count: int) -> None:
     """Point ahead of the model, or around a squadron, and click."""
     if pilot.attacking:
         pilot.key(pygame.K_t)
     pilot.key(pygame.K_c)
-    pose = pilot.menu.model.pose.turned(0 if pilot.menu.model.is_capital else 90 * count)
+    pose = model.pose.turned(0 if model.is_capital else 90 * count)
     goal = pose.advanced(1.5 + count % 3)
     for steps, keys in (
         (goal.x - pose.x, (pygame.K_LEFT, pygame.K_RIGHT)),

@@ -153,7 +153,7 @@ def test_a_narrow_sheet_shows_all_actions_at_once_and_cuts_no_text() -> None:
     pilot = Pilot((1280, 720), Settings(speed=0.0, scale=1.0))
     battle = battle_at(pilot, until(asks("declare")))
     pilot.uncover()
-    pilot.key(pygame.K_n)
+    pilot.key(pygame.K_a)
     entries = [widget for widget in battle.sheet.group.widgets if isinstance(widget, ActionButton)]
     assert len(entries) == len(battle.sheet.sheet.rows) and len({entry.rect.left for entry in entries}) == 2
     assert misfits(pilot) == []
@@ -179,7 +179,7 @@ def test_a_large_interface_keeps_prompts_beside_the_board(size: tuple[int, int],
     pilot.uncover()
     pilot.wait(2)
     if kind == "declare":
-        pilot.key(pygame.K_n)
+        pilot.key(pygame.K_a)
     assert battle.sheet.sheet is not None and not battle.sheet.rect.colliderect(pilot.board_place)
     assert battle.view_rect == pilot.board_place and misfits(pilot) == []
     rows = [widget for widget in battle.sheet.group.widgets if widget.visible]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from math import atan2, ceil, degrees, sqrt
+from math import atan2, ceil, degrees, floor, radians, sin, sqrt, tan
 from typing import NamedTuple
 
 from jovian.frozen import frozen
@@ -22,28 +22,31 @@ EARLY_STEP, FINE_STEP = 0.25, 0.05
 """Inches to which the length of a move is rounded, and the finer step."""
 NEAR_END = 0.1
 """Inches before the longest move that count as the longest move."""
-SPOKE = 3
-"""Degrees between the headings for which the reach is computed."""
 
 
 # --- Routes ---
 
 
-def route_to(ship: Model, limits: RemainingMovement, point: Point, *, is_late: bool = False) -> Route:
-    """Return the route to the place nearest to a point, () if the ship can't move toward it.
+def routes_to(ship: Model, limits: RemainingMovement, point: Point, *, is_late: bool = False) -> list[Route]:
+    """Return the routes to the places nearest to a point, best first, [] if the ship can't move toward it.
 
-    A point within the width of the base is straight ahead or astern. `is_late` turns as late as possible.
+    A point within the width of the base is straight ahead or astern, or else it takes a slight turn. `is_late` turns as
+    late as possible.
     """
     across, ahead = ship.pose.from_table(*point)
-    if abs(across) <= ship.base.width / 2:
-        return _straight(limits, ahead, is_late)
     bearing, inches = degrees(atan2(across, ahead)), sqrt(across * across + ahead * ahead)
-    if limits.forward < LITTLE or limits.turns_end_move or not (limits.turns or limits.pivot):
-        return _straight(limits, ahead, is_late)
-    if is_late and abs(across) < ahead and limits.turns:
-        return _late(limits, across, ahead)
-    turns = turns_in_place(limits, round(bearing))
-    return (*turns, *_ahead(limits, inches, FINE_STEP)) if turns else ()
+    may_bend = limits.forward >= LITTLE and not limits.turns_end_move and (limits.turns > 0 or limits.pivot)
+    is_beside = abs(across) > ship.base.width / 2
+    may_face_it = limits.pivot or abs(bearing) <= ONE_TURN * limits.turns
+    is_astern = ahead < -ship.base.length / 2 and not limits.reverse and may_face_it
+    routes = [] if may_bend and (is_beside or is_astern) else [_straight(limits, ahead, is_late)]
+    if may_bend and (is_beside or is_astern or ahead > 0):
+        if is_late and is_beside and limits.turns:
+            routes.append(_late(limits, across, ahead))
+        for angle in sorted((floor(bearing), ceil(bearing)), key=lambda angle: abs(angle - bearing)):
+            turns = turns_in_place(limits, angle)
+            routes += [(*turns, *_ahead(limits, inches, FINE_STEP))] if turns else []
+    return [route for route in routes if route]
 
 
 def turns_in_place(limits: RemainingMovement, angle: int) -> Route:
@@ -75,12 +78,14 @@ def _ahead(limits: RemainingMovement, inches: float, step: float) -> Route:
 
 
 def _late(limits: RemainingMovement, across: float, ahead: float) -> Route:
-    """Return a route with a whole turn as late as it leads to the point, or as early as its length allows."""
-    before, after = ahead - abs(across), abs(across) * sqrt(2)
-    before, after = min(before, limits.forward), min(after, max(0.0, limits.forward - before))
+    """Return a route with one turn as late as its length allows, () if none leads to the point."""
+    size = min(ONE_TURN, floor(2 * degrees(atan2(limits.forward - ahead, abs(across)))))
+    if size < 1 or ahead < abs(across) / tan(radians(size)):
+        return ()
+    before, after = ahead - abs(across) / tan(radians(size)), abs(across) / sin(radians(size))
     first = round(round(before / FINE_STEP) * FINE_STEP, 3)
     second = round(min(max(after, limits.min_move - first), limits.forward - first), 3)
-    turn = Turn(ONE_TURN if across > 0 else -ONE_TURN)
+    turn = Turn(size if across > 0 else -size)
     return (*((Move(first),) if first > 0 else ()), turn, *((Move(second),) if second > 0 else ()))
 
 
@@ -110,16 +115,13 @@ class ReachArea:
 def reach_areas(state: State, ship: Model, limits: RemainingMovement) -> tuple[ReachArea, ...]:
     """Return the areas in which the center of the active ship may stop if it turns first and then moves ahead.
 
-    Places on obstacles and off the table are left out. A ship that can't turn has the strip ahead of it.
+    Places on obstacles and off the table are left out.
     """
-    if limits.forward < LITTLE:
+    if limits.forward < LITTLE or limits.turns_end_move:
         return ()
-    most = 0 if limits.turns_end_move else 180 if limits.pivot else min(180, ONE_TURN * limits.turns)
-    angles = list(range(-most - most % SPOKE, most + 1, SPOKE)) if most else [0]
+    most = 180 if limits.pivot else min(180, ONE_TURN * limits.turns)
+    angles = range(-most, most + 1)
     parts = free_parts(state, ship, limits, angles)
-    if not most:
-        half = ship.base.width / 2
-        return tuple(ReachArea(0, _corners(ship.pose, half, low, high)) for low, high in parts[0])
     spokes = [[Stretch(angle, *part) for part in own] for angle, own in zip(angles, parts, strict=True)]
     return tuple(area for level in _levels(angles, spokes) for area in _joined(ship.pose, *level))
 
@@ -178,9 +180,3 @@ def _area(pose: Pose, turns: int, strip: Sequence[Stretch]) -> ReachArea:
 
 def _place(pose: Pose, angle: int, inches: float) -> Point:
     return pose.turned(angle).advanced(inches)[:2]
-
-
-def _corners(pose: Pose, half: float, low: float, high: float) -> tuple[Point, ...]:
-    return tuple(pose.to_table(x, y) for x, y in ((-half, low), (half, low), (half, high), (-half, high)))
-
-

@@ -484,6 +484,12 @@ class ActivationDraft:
         return self.declaration != self._start
 
     @property
+    def rolls_dice(self) -> bool:
+        """Whether the declaration itself needs a skill test."""
+        action = self.actions.by_name.get(self.action)
+        return action is not None and action.at_once and bool(self.actions.row(self.action).chance)
+
+    @property
     def answers(self) -> tuple[Answer, ...]:
         """What comes before the first order."""
         return (*((Activate(self.model_id),) if self.is_choice else ()), self.declaration)
@@ -506,7 +512,7 @@ class ActivationDraft:
         refusal = self.actions.refusals[name]
         if refusal is not None:
             return self.actions.never_refusals.get(name, refusal)
-        is_same = name == self.action and target in ("", self.target)
+        is_same = name == self.action and not target
         self.action = self._start.action if is_same else name
         self.target = (target or self.actions.first_target(name)) if not is_same else self._start.target or ""
         return None

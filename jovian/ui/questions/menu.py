@@ -41,7 +41,7 @@ from jovian.ui.session.table_selection import Point, TableSelection
 TURNS = "v1.2.4 Movement > Turns"
 
 
-NOT_BEGUN = Refusal("This activation hasn't begun. Give an order, or choose another model.")
+NOT_BEGUN = Refusal("This activation hasn't begun. Give an order, press End activation, or choose another model.")
 MAX_ICONS = 8
 """The number of actions that have a button. The list has all."""
 
@@ -321,6 +321,8 @@ class MenuController(Controller):
 
     # --- Buttons ---
     def offers(self) -> list[Press]:
+        if self.draft is not None and self.draft.is_open:
+            return [self._list_button(self.draft), replace(self._end_button(), kind="plain")]
         if self.menu.model.is_embarked:
             return [*self._mode_buttons(), *self._draft_buttons(), *self._other_models(), self._end_button()]
         own = (
@@ -349,10 +351,13 @@ class MenuController(Controller):
                   hint=self._boost_hint(draft, burnt), lit=draft.actions.boost == burnt)
             for burnt in range(1, draft.decision.most_boost + 1)
         ]  # fmt: skip
-        actions = [] if draft.is_open else [name for name in draft.actions.legal_names if name != NONE][:MAX_ICONS]
+        actions = [name for name in draft.actions.legal_names if name != NONE][:MAX_ICONS]
+        icons = [self._action_button(draft, name) for name in actions]
+        return [*self._declare_button(draft), *fuel, *self._target_buttons(draft), *icons, self._list_button(draft)]
+
+    def _list_button(self, draft: ActivationDraft) -> Press:
         hint = "What this model could do: requirements, effects, and why some actions are unavailable"
-        more = Press(MORE, "All actions", draft.toggle_list, command="actions", hint=hint, lit=draft.is_open)
-        return [*self._declare_button(draft), *fuel, *(self._action_button(draft, name) for name in actions), more]
+        return Press(MORE, "All actions", draft.toggle_list, command="actions", hint=hint, lit=draft.is_open)
 
     def _other_models(self) -> list[Press]:
         """Return the buttons that choose another model, as long as this one isn't active."""
@@ -377,6 +382,7 @@ class MenuController(Controller):
         label = f"Declare {title_of(draft.action)}" if draft.action != NONE else f"Boost by {draft.actions.boost} now"
         label = f"{label}: {test}" if test else label
         is_lit = self.mode is None and not self.is_firing and not self.mover.has_pending
+        is_lit = is_lit and (draft.rolls_dice or self._required_order() is None)
         kind, command = ("primary", "confirm") if is_lit else ("plain", "")
         return [Press("declare", label, partial(self.selection.give, *draft.answers), kind, command)]
 
@@ -384,6 +390,16 @@ class MenuController(Controller):
         action = draft.actions.by_name[name]
         hint = f"{action.summary} Needs: {action.needs}. {action.place}"
         return Press(name, title_of(name), partial(self._draft_action, name), hint=hint, lit=name == draft.action)
+
+    def _target_buttons(self, draft: ActivationDraft) -> list[Press]:
+        """Return a button for each target that the drafted action may name, [] if there is no choice."""
+        targets, action, view = draft.actions.targets.get(draft.action, []), draft.action, self.selection.view
+        names = [view.models[target].name if target in view.models else target.capitalize() for target in targets]
+        return [
+            Press(f"at {target}", name, partial(self._draft_action, action, target), lit=target == draft.target,
+                  hint=f"{title_of(action)}: name this as the target")
+            for target, name in zip(targets, names, strict=True)
+        ] if len(targets) > 1 else []  # fmt: skip
 
     def _boost_hint(self, draft: ActivationDraft, burnt: int) -> str:
         """Return what burning that fuel does, and which actions cost too much after it."""
@@ -400,8 +416,10 @@ class MenuController(Controller):
         """Choose an action, or drop it, or show why it can't be declared."""
         draft = self.draft
         assert draft is not None
-        draft.is_open = False
-        self._change_draft(lambda: self.selection.refuse(draft.take(name, target)))
+        refusal = draft.take(name, target)
+        self.selection.refuse(refusal)
+        draft.is_open = draft.is_open and refusal is not None
+        self._take_up(draft.menu())
 
     def _change_draft(self, change: Callable[[], object]) -> None:
         """Change the draft, and show what the model could do then."""
@@ -459,9 +477,9 @@ class MenuController(Controller):
         return [*drone_buttons, *self.mode.offers(), self.mode.button()]
 
     def _required_buttons(self) -> list[Press]:
-        """Return one button for the move that is required before the activation may end."""
+        """Return one button for the move that is required before the activation may end. A skill test comes first."""
         choice = self._required_order()
-        if choice is None or self.mover.has_pending:
+        if choice is None or self.mover.has_pending or (self.draft is not None and self.draft.rolls_dice):
             return []
         if isinstance(choice, Move) and choice.inches > 0:
             label, hint = f'Move on {choice.inches:.2f}"', "Straight ahead, as far as the ship must go"
@@ -469,7 +487,7 @@ class MenuController(Controller):
             words = describe_step(choice)
             label = f"Move {words}" if isinstance(choice, Move) else words.capitalize()
             hint = "The next step to a free end"
-        return [Press("owed", label, choice, "primary", "confirm", hint=hint)]
+        return [Press("owed", label, partial(self._order, (choice,)), "primary", "confirm", hint=hint)]
 
     def _required_order(self) -> Move | Turn | Pivot | None:
         """Return the required move: the rest ahead, or the next step to a legal end. None if the model may end."""
@@ -501,6 +519,9 @@ class MenuController(Controller):
         return [*buttons, *nuke_button(self.menu, self._go_back if is_aiming else self._start_nuke, is_aiming)]
 
     def _move_buttons(self) -> list[Press]:
+        if self.mover.pinned:
+            hint = "Do what the ghost shows"
+            return [Press("go", "Go there", partial(self.give, *self.mover.pinned), "primary", "confirm", hint=hint)]
         if not self.menu.model.is_capital:
             buttons = [Press("clear", "Clear way points", self.mover.drop)] if self.mover.way_points else []
             if self.mover.flight_heading is not None or self.mover.flight_contacts.aimed:
@@ -528,13 +549,19 @@ class MenuController(Controller):
         return [*fire, Press("link", f"Link {len(group)}", self.gunner.toggle_link, command="link", hint=hint,
                              lit=is_linked)]  # fmt: skip
 
+    @property
+    def _is_begun(self) -> bool:
+        """Whether the model is active, or aboard a ship, where all it can do is to launch or to end."""
+        return self.draft is None or not self.draft.is_choice or self.menu.model.is_embarked
+
     def _end_button(self) -> Press:
-        is_begun = self.draft is None or not self.draft.is_choice or self.menu.model.is_embarked
-        refusal = self.menu.check(End()) if is_begun else NOT_BEGUN
+        """Return the button that ends the activation. Its key works once the activation has begun."""
+        refusal = self.menu.check(End())
         label = "Idle" if self.menu.model.is_embarked and not self.menu.act.landed else "End activation"
         can_act = self.mover.can_move or self.gunner.refusal() is None
         kind = "plain" if refusal or self.mode or can_act else "primary"
-        return Press("end", label, End(), kind, "end", refusal, is_last=True)
+        command = "end" if self._is_begun else "" if kind == "plain" else "confirm"
+        return Press("end", label, End(), kind, command, refusal, is_last=True)
 
     # --- Clicks ---
     def intent(self, model_id: str) -> Intent:
@@ -705,6 +732,8 @@ class MenuController(Controller):
     def release(self) -> bool:
         """Move to where the button was pressed, with the bow toward the pointer. Return whether it was pressed."""
         was_held, orders = self.mover.held is not None, self.mover.orders()
+        if was_held and not orders:
+            self.selection.refuse(self.mover.refuse_place())
         self.mover.held = None
         return was_held and self._order(orders)
 
@@ -712,7 +741,7 @@ class MenuController(Controller):
         """Give orders to move, or show them first if something may answer them. Return whether there are any."""
         if not orders:
             return False
-        if self.mover.must_ask(orders):
+        if self.mover.must_ask(orders, is_drafting_test=self.draft is not None and self.draft.rolls_dice):
             self.mover.pin(orders)
         else:
             self.give(*orders)
@@ -735,6 +764,7 @@ class MenuController(Controller):
         return {
             "left": partial(self._turn, -1), "right": partial(self._turn, 1), "fire": self._toggle_fire,
             "link": self.gunner.toggle_link, "next": self._next, "confirm": self._confirm, **self._list_keys(),
+            **({} if self._is_begun else {"end": partial(self.selection.refuse, NOT_BEGUN)}),
             **{pick_command(n): partial(self.pick, mount.id) for n, mount in enumerate(self.menu.model.card.mounts, 1)},
         }  # fmt: skip
 
@@ -763,9 +793,7 @@ class MenuController(Controller):
         """Give an unfinished move, or say how to end the activation. Return whether either was possible."""
         if self.is_firing or self.mode is not None:
             return False
-        if self.mover.pinned:
-            self.give(*self.mover.pinned)
-        elif self.mover.has_pending or self.mover.contact is not None:
+        if self.mover.has_pending or self.mover.contact is not None:
             self._move()
         elif self.menu.check(End()) is None:
             key = self.selection.keymap.key_label("end")
@@ -805,8 +833,11 @@ class MenuController(Controller):
             self._start_firing()
 
     def cancel(self) -> bool:
+        if self.draft is not None and self.draft.is_open:
+            self.draft.toggle_list()
+            return True
         if self.mode is not None:
-            return self._leave_mode(self.mode)
+            return self._leave_mode(self.mode) or self._drop_draft()
         if self.mover.drop() or self.targets.drop():
             return True
         was_firing = self.is_firing
@@ -814,13 +845,11 @@ class MenuController(Controller):
         return was_firing or self._drop_draft()
 
     def _drop_draft(self) -> bool:
-        """Close the list, drop what was drafted, or choose no model. Return whether there was anything."""
+        """Drop what was drafted, or choose no model. Return whether there was anything."""
         draft = self.draft
         if draft is None:
             return False
-        if draft.is_open:
-            draft.toggle_list()
-        elif draft.clear():
+        if draft.clear():
             self._take_up(draft.menu())
         elif draft.is_choice:
             self.selection.choose("")

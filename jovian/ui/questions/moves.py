@@ -13,7 +13,7 @@ from functools import cached_property
 from math import atan2, degrees
 
 from jovian.frozen import frozen
-from jovian.game import Answer, Model
+from jovian.game import Answer, Model, Refusal
 from jovian.game.answers import Fly, Move, Pivot, Turn
 from jovian.rules.actions.any_model import Ram
 from jovian.rules.actions.squadron import Bombing, Interception
@@ -23,7 +23,7 @@ from jovian.rules.menu.samples import lost_as
 from jovian.rules.placement.attached import flight_to, may_touch, outline
 from jovian.rules.placement.legal_places import format_names, ram_targets
 from jovian.rules.placement.move_limits import LITTLE, RemainingMovement
-from jovian.rules.placement.routes import reach_areas, route_to, turns_in_place
+from jovian.rules.placement.routes import reach_areas, routes_to, turns_in_place
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import TOLERANCE, Pose, distance, first_touch, length
 from jovian.ui.board import BaseRing, BoardPath, Brackets, Overlay, PointLabel, Region
@@ -243,7 +243,7 @@ TURN_STEP = 5
 MAX_PREVIEWS = 64
 """The maximum number of kept previews."""
 MIN_DRAG = 0.75
-"""Inches from the end of the move from which a dragged pointer turns the bow."""
+"""Inches from where the button was pressed from which a dragged pointer turns the bow."""
 SAME_PLACE = 0.35
 """Inches within which a second click means the pinned move."""
 MAX_WAY_POINTS = 16
@@ -335,8 +335,18 @@ class Mover:
         goal = self.held or self.selection.point
         if goal is None:
             return ()
-        route = route_to(self.model, self.remaining, goal, is_late=self.selection.shift)
+        routes = routes_to(self.model, self.remaining, goal, is_late=self.selection.shift)
+        route = next((route for route in routes if self._is_free(route)), routes[0] if routes else ())
         return (*route, *self._turn_of_bow(route)) if self.held is not None else route
+
+    def refuse_place(self) -> Refusal | None:
+        """Return why no route leads toward the pointer."""
+        return self.menu.check(Move(1.0 if self._inches_ahead() >= 0 else -1.0))
+
+    def _is_free(self, route: tuple[Maneuver, ...]) -> bool:
+        """Return whether a ship may end its activation after a route, on the table."""
+        preview = self._previewed(route)
+        return preview.refusal is None and not preview.onward and not preview.off_table
 
     def choice(self) -> Maneuver | None:
         """Return the answer that a click would give if it is one, else None."""
@@ -363,8 +373,8 @@ class Mover:
 
     def _turn_of_bow(self, route: Sequence[Maneuver]) -> tuple[Maneuver, ...]:
         """Return the turns at the end of a route that point the bow at the pointer, as far as turns are left."""
-        point, end = self.selection.point, pose_after(self.model.pose, route)
-        if point is None or length(point[0] - end.x, point[1] - end.y) < MIN_DRAG:
+        point, held, end = self.selection.point, self.held, pose_after(self.model.pose, route)
+        if point is None or held is None or length(point[0] - held[0], point[1] - held[1]) < MIN_DRAG:
             return ()
         toward = degrees(atan2(point[0] - end.x, point[1] - end.y)) - end.heading
         step = 1 if self.selection.shift else TURN_STEP
@@ -378,12 +388,16 @@ class Mover:
         """Keep a move as a ghost until it is confirmed or dropped."""
         self.pinned = tuple(order for order in orders if isinstance(order, Move | Turn | Pivot | Fly))
 
-    def must_ask(self, orders: Sequence[Maneuver]) -> bool:
-        """Return whether a move is only shown at the first click, because something may answer it (R27, R29, R71)."""
+    def must_ask(self, orders: Sequence[Maneuver], *, is_drafting_test: bool = False) -> bool:
+        """Return whether a move is only shown at the first click: if something may answer it, or dice are rolled.
+
+        (R22, R27, R29, R71)
+        """
         if self._is_pinned(orders):
             return False
-        preview = self._previewed(tuple(orders))
-        return preview.refusal is None and bool(preview.touches or preview.off_table)
+        preview, is_tested = self._previewed(tuple(orders)), self.remaining.needs_test
+        rolls = is_drafting_test or (is_tested and any(isinstance(order, Turn) for order in orders))
+        return preview.refusal is None and bool(rolls or preview.touches or preview.off_table)
 
     def _is_pinned(self, orders: Sequence[Maneuver]) -> bool:
         """Return whether a move ends where the pinned one does, as far as a pointer can tell."""

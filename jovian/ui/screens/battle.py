@@ -908,9 +908,9 @@ class BattleScreen(TableScreen):
 
     def show_guide(self) -> None:
         """Show a hint about the question, if the player wants hints."""
-        controller = self.controller
+        decision, stage = self.controller.decision, self.controller.stage
         is_asked = self.app.settings.hint_games > 0 and not self.session.waits_for_computer
-        say = hint_about(controller.decision, controller.stage) if is_asked and controller.decision is not None else ""
+        say = hint_about(decision, stage, self.shown) if is_asked and decision is not None else ""
         key = self.app.keymap.key_label("hints")
         self.guide.show(GuidePage("Hint", f"{key}: no hints" if key else "", say) if say else GuidePage("", "", ""))
 

@@ -150,8 +150,8 @@ def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) ->
 
 def test_open_odds_cover_the_whole_strip_or_nothing_of_it() -> None:
     pilot, battle = against_computer()
-    for _ in range(60):
-        if pilot.kind == "menu" and pilot.menu.attacks():
+    for _ in range(120):
+        if pilot.kind == "menu" and list(pilot.menu.attacks()):
             break
         pilot.answer_one()
     strip, aims = battle.watching.recap.rect, 0
