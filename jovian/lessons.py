@@ -518,10 +518,10 @@ class LessonRun:
         until = None if self.is_reading else self.step.until
         return until is not None and any(until.answer == kind.verb for kind in decision.answers)
 
-    def is_awaited(self, answer: Answer) -> bool:
-        """Return whether an answer ends the step, so that its button is highlighted."""
+    def is_awaited(self, deed: object) -> bool:
+        """Return whether what a button does is an answer that ends the step, so that the button is highlighted."""
         until = None if self.is_reading else self.step.until
-        return until is not None and is_met(until, answer)
+        return until is not None and isinstance(deed, Answer) and is_met(until, deed)
 
     def on_answer(self, answer: Answer) -> None:
         """Note an answer that was given."""

@@ -11,7 +11,6 @@ import pygame
 
 from jovian.cards import CardError
 from jovian.frozen import frozen
-from jovian.game import Answer
 from jovian.lessons import LEARNER, Highlight, Lesson, LessonRun, load_lesson
 from jovian.players.worker import InlineWorker
 from jovian.ui.board import Brackets, Overlay, PointLabel, Ring
@@ -356,15 +355,13 @@ class LessonScreen(BattleScreen):
         """The names of the buttons that the step highlights: those in its file, and those that give its answer."""
         if not self._is_awaiting:
             return []
-        presses = [press for press in self._presses if isinstance(press.do, Answer) and press.refusal is None]
-        right = [press.name for press in presses if self.run.is_awaited(press.do)]
+        right = [press.name for press in self._presses if press.refusal is None and self.run.is_awaited(press.do)]
         return [*(mark.button for mark in self._marks if mark.button), *right]
 
     def overlays(self) -> tuple[Overlay, ...]:
         overlays = list(super().overlays())
         for mark in self._marks:
-            model = self.shown.models.get(mark.model)
-            point = tuple(mark.place) if mark.place else None
+            model, point = self.shown.models.get(mark.model), mark.place
             if model is not None and model.is_on_table:
                 overlays.append(Brackets(model.base, model.pose, "lit"))
                 point = model.pose[:2]
