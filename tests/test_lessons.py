@@ -15,7 +15,16 @@ from jovian.cards.files import BUILTIN_SHELF, ROOT, use_shelves
 from jovian.cards.parsing import read_document
 from jovian.game import Choice
 from jovian.game.answers import parse_answer
-from jovian.lessons import ANSWERS, BUILTIN_LESSONS, Highlight, LessonRun, check_lesson, lesson_files, load_lesson
+from jovian.lessons import (
+    ANSWERS,
+    BUILTIN_LESSONS,
+    Highlight,
+    LessonRun,
+    Step,
+    check_lesson,
+    lesson_files,
+    load_lesson,
+)
 from tests.commands import run
 from tools.schemas import lesson_schema, scenario_schema
 
@@ -41,6 +50,20 @@ def changed(folder: Path, old: str, new: str) -> Path:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_each_lesson_can_be_played(path: Path) -> None:
     assert len(check_lesson(path).steps) >= 5
+
+
+def words_of(step: Step) -> int:
+    return len(f"{step.say} {step.task}".split())
+
+
+def test_lessons_say_little() -> None:
+    """The first shot comes after 60 words, and few steps are only read."""
+    lessons = [load_lesson(path) for path in FILES]
+    first = lessons[0].steps
+    shot = next(number for number, step in enumerate(first) if step.until is not None and step.until.answer == "attack")
+    assert sum(map(words_of, first[: shot + 1])) <= 60
+    assert all(sum(map(words_of, lesson.steps)) <= 200 and len(lesson.steps) < 10 for lesson in lessons)
+    assert all(sum(step.is_read for step in lesson.steps) <= 2 for lesson in lessons)
 
 
 def test_the_example_of_the_page_can_be_played(tmp_path: Path) -> None:

@@ -390,7 +390,7 @@ class LessonScreen(BattleScreen):
 
 # --- The list ---
 
-HINTS = "Each lesson takes about five minutes. A lesson that you leave resumes at the same step."
+HINTS = "Each lesson takes about two minutes. A lesson that you leave resumes at the same step."
 NO_OWN = "Lessons of your own go to {folder}."
 PUZZLE_HINT = "Opens the file of a puzzle: find the best activation at one moment of a game."
 

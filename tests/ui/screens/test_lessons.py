@@ -14,6 +14,7 @@ from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.lessons import BUILTIN_LESSONS, READ_FIRST, LessonRun, lesson_files
 from jovian.ui.screens.lessons_screen import LessonScreen
 from jovian.ui.settings import Settings
+from jovian.user_files.lesson_progress import Progress, save_progress
 from tests.ui.lesson_reader import READING_FRAMES, Reader
 from tests.ui.pilot import Pilot
 
@@ -237,6 +238,28 @@ def test_a_lesson_that_is_done_leads_to_the_next() -> None:
         settle(pilot)
     pilot.key(pygame.K_RETURN)
     assert screen_of(pilot).file.path == FILES[1]
+
+
+def test_the_title_offers_the_lessons_that_are_left() -> None:
+    """Also beside a game that can be continued, until all are done."""
+    lessons = {path.stem: Progress(0, done=True) for path in FILES[:2]}
+    for key, progress in lessons.items():
+        save_progress(key, progress)
+    pilot = Pilot()
+    assert pilot.widget("lessons").note == "6 of 8 left"  # type: ignore[attr-defined]
+    pilot.setup()
+    pilot.key(pygame.K_F5)
+    pilot = Pilot()
+    pilot.wait(30)
+    assert pilot.widget("continue here").enabled
+    pilot.press("learn")
+    assert screen_of(pilot).file.path == FILES[2]
+    for path in FILES[2:]:
+        save_progress(path.stem, Progress(0, done=True))
+    pilot = Pilot()
+    pilot.wait(30)
+    names = [widget.name for widget in pilot.app.screen.group.widgets]
+    assert "continue here" in names and "learn" not in names
 
 
 def test_progress_from_a_longer_lesson_starts_again(headless: Path) -> None:
