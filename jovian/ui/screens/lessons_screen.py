@@ -127,8 +127,9 @@ class LessonScreen(BattleScreen):
             self.select(step.selected)
         if step.aimed:
             weapon, target = step.aimed
-            if self.selection.weapons != (weapon,):
-                self.controller.take_weapon(weapon)
+            while self.selection.weapons and self.controller.take_weapon(self.selection.weapons[0]):
+                pass  # A chosen weapon is dropped.
+            self.controller.take_weapon(weapon)
             self.controller.take_target(target)
 
     def show_guide(self) -> None:

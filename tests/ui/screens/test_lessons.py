@@ -19,8 +19,8 @@ from tests.ui.lesson_reader import READING_FRAMES, Reader
 from tests.ui.pilot import Pilot
 
 FILES = lesson_files(BUILTIN_LESSONS)
-ALSO_RIGHT = ("shoot", "launch")
-"""Buttons that do the same as a click on the table."""
+ALSO_RIGHT = ("shoot", "launch", "fire")
+"""Buttons that do the same as clicks on the table."""
 GIVES = ("shoot", "declare", "owed", "launch", "confirm")
 """Buttons that give what others have changed."""
 
