@@ -25,6 +25,7 @@ from jovian.ui.panels.odds_panel import OddsPanel
 from jovian.ui.panels.panel import CanvasPanel, Press, find_press
 from jovian.ui.panels.threats_panel import ThreatsPanel
 from jovian.ui.questions.controller import Controller
+from jovian.ui.questions.menu import MenuController
 from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
 from jovian.ui.screens.navigation import ToLessons, ToSettings, ToTitle, ask_puzzle, open_lesson, start_first_game
 from jovian.ui.screens.page import Page, framed
@@ -245,6 +246,13 @@ class LessonScreen(BattleScreen):
         self._note_pointer()
         looks = self.run.is_reading and self.selection.selected != selected  # A reader may look at other cards.
         if at == self.run.at and not self._awaits_answer and not looks:
+            self._complain()
+
+    def released(self) -> None:
+        """Handle the end of a click. If the ship can't go there, say what to do."""
+        controller = self.controller
+        was_held = isinstance(controller, MenuController) and controller.mover.held is not None
+        if not controller.release() and was_held:
             self._complain()
 
     @property

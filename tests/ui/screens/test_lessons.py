@@ -371,6 +371,9 @@ def test_a_click_that_begins_wrongly_begins_nothing() -> None:
     pilot = start(FILES[1])
     do_right(pilot)
     settle(pilot)
+    assert complaint_of(pilot) == ""
+    pilot.click(pilot.at(12, 2))
+    assert complaint_of(pilot) == "Not there. Click in the small ring." and not pilot.journal
     pilot.click(pilot.at(15, 10.9))
     assert complaint_of(pilot) == "Not there. Click in the small ring." and not pilot.journal
     do_right(pilot)
