@@ -370,6 +370,17 @@ class Pilot(TableSeen):
         self.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=button))
         self.wait(2)
 
+    def drag(self, start: Sequence[float], end: Sequence[float]) -> None:
+        """Press at a place, and release at another one."""
+        while self.app.is_guarding_clicks:
+            self.wait()
+        self.move(start)
+        for kind, place in ((pygame.MOUSEBUTTONDOWN, start), (pygame.MOUSEMOTION, end), (pygame.MOUSEBUTTONUP, end)):
+            at = (round(place[0]), round(place[1]))
+            button = {"rel": (0, 0), "buttons": (1, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
+            self.post(pygame.event.Event(kind, pos=at, **button))
+        self.wait(2)
+
     def click_table(self) -> None:
         """Click the middle of the table, which ends a running animation."""
         self.click(self.battle.middle.center)

@@ -12,8 +12,8 @@ from math import atan2, ceil, degrees, floor, radians, sin, sqrt, tan
 from typing import NamedTuple
 
 from jovian.frozen import frozen
-from jovian.game import Model, State
-from jovian.game.answers import Move, Pivot, Point, Turn
+from jovian.game import Answer, Model, State
+from jovian.game.answers import Fly, Move, Pivot, Point, Turn
 from jovian.rules.placement.move_ends import ONE_TURN, Route, after_step, free_parts
 from jovian.rules.placement.move_limits import LITTLE, RemainingMovement
 from jovian.table import Pose
@@ -25,6 +25,9 @@ NEAR_END = 0.1
 
 
 # --- Routes ---
+
+Maneuver = Move | Turn | Pivot | Fly
+"""The answers that move a model."""
 
 
 def routes_to(ship: Model, limits: RemainingMovement, point: Point, *, is_late: bool = False) -> list[Route]:
@@ -87,6 +90,19 @@ def _late(limits: RemainingMovement, across: float, ahead: float) -> Route:
     second = round(min(max(after, limits.min_move - first), limits.forward - first), 3)
     turn = Turn(size if across > 0 else -size)
     return (*((Move(first),) if first > 0 else ()), turn, *((Move(second),) if second > 0 else ()))
+
+
+def pose_after(pose: Pose, orders: Sequence[Answer]) -> Pose:
+    """Return where orders lead that nothing stops."""
+    for order in orders:
+        match order:
+            case Move(inches):
+                pose = pose.advanced(inches)
+            case Turn(angle) | Pivot(angle):
+                pose = pose.turned(angle)
+            case Fly(path):
+                pose = Pose(*path[-1], pose.heading)
+    return pose
 
 
 def suppose_route(state: State, ship: Model, route: Route) -> State:

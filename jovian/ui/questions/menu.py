@@ -21,6 +21,7 @@ from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.move_ends import describe_route, describe_step, required_route
 from jovian.rules.placement.move_limits import LITTLE
+from jovian.rules.placement.routes import Maneuver
 from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.shots.formula import assess
@@ -33,7 +34,7 @@ from jovian.ui.questions.activate import aboard_buttons, choose_aboard, drift_ov
 from jovian.ui.questions.attacks import ATTACK_HINT, AskedMenu, AttackMenu, Targets, order_offers
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.declare import FOLDS, MORE, ActivationDraft, DeclareSheet, title_of
-from jovian.ui.questions.moves import Maneuver, Mover
+from jovian.ui.questions.moves import Mover
 from jovian.ui.questions.placement import DroneMode, LaunchMode, Mode, NukeMode, drone_modes, nuke_button, refuse_ready
 from jovian.ui.session.keymap import pick_command
 from jovian.ui.session.table_selection import Point, TableSelection

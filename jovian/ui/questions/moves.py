@@ -23,7 +23,7 @@ from jovian.rules.menu.samples import lost_as
 from jovian.rules.placement.attached import flight_to, may_touch, outline
 from jovian.rules.placement.legal_places import format_names, ram_targets
 from jovian.rules.placement.move_limits import LITTLE, RemainingMovement
-from jovian.rules.placement.routes import reach_areas, routes_to, turns_in_place
+from jovian.rules.placement.routes import Maneuver, pose_after, reach_areas, routes_to, turns_in_place
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import TOLERANCE, Pose, distance, first_touch, length
 from jovian.ui.board import BaseRing, BoardPath, Brackets, Overlay, PointLabel, Region
@@ -225,20 +225,6 @@ class RamContacts:
 
 # --- Moves ---
 
-
-def pose_after(pose: Pose, orders: Sequence[Answer]) -> Pose:
-    """Return where orders lead that nothing stops."""
-    for order in orders:
-        match order:
-            case Move(inches):
-                pose = pose.advanced(inches)
-            case Turn(angle) | Pivot(angle):
-                pose = pose.turned(angle)
-            case Fly(path):
-                pose = Pose(*path[-1], pose.heading)
-    return pose
-
-
 TURN_STEP = 5
 MAX_PREVIEWS = 64
 """The maximum number of kept previews."""
@@ -247,8 +233,6 @@ MIN_DRAG = 0.75
 SAME_PLACE = 0.35
 """Inches within which a second click means the pinned move."""
 MAX_WAY_POINTS = 16
-Maneuver = Move | Turn | Pivot | Fly
-"""The answers of the moving half of the menu."""
 
 
 class Mover:

@@ -588,7 +588,11 @@ class BattleFlow:
         if self._table.animation.running:  # Ignore input until the animation shows the new decision.
             self.land()
             return
-        answers = self.controller.complete(answers)
+        admitted = self._session.admit(self.controller.complete(answers))
+        if isinstance(admitted, Refusal):
+            self._table.selection.refuse(admitted)
+            return
+        answers = admitted
         warning = self.controller.warning(answers[-1])
         if warning is None or self.controller.check(answers[-1]) is not None:
             self._send(answers)
