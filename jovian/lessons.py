@@ -6,11 +6,11 @@ and gives those of the other side. It knows no window. A lesson is resumed by pl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 from jovian.cards import CardError, unit_cards, upgrades
 from jovian.cards import left_out as skipped_cards
@@ -22,10 +22,25 @@ from jovian.cards.names import slug
 from jovian.cards.scenario import ScenarioCard
 from jovian.frozen import freeze_mapping, frozen
 from jovian.game import Answer, Choice, Decision, LogEntry, Refusal, State, answers, events
-from jovian.game.answers import degrees, form_of, heading, length, points
+from jovian.game.answers import (
+    Activate,
+    Attack,
+    Fly,
+    MalformedAnswerError,
+    Posed,
+    Resolve,
+    degrees,
+    form_of,
+    heading,
+    length,
+    parse_answer,
+    points,
+)
 from jovian.match import Match, Refused
 from jovian.play import obvious_answer, scenario_faults
+from jovian.rules.placement.routes import Maneuver, pose_after
 from jovian.rules.setup.setup import Setup
+from jovian.table import Pose
 
 # --- The keys of a file ---
 
@@ -49,7 +64,7 @@ Text = Annotated[str, Limits(min_length=1, max_length=400), Check(_folded)]
 Word = Annotated[str, Limits(min_length=1, max_length=60)]
 Where = Mapping[Word, Json]
 Point = tuple[float, float]
-Range = tuple[float, float, float]
+Area = tuple[float, float, float]
 ListedAnswer = Annotated[list[Json], Limits(min_length=1, max_length=10)]
 ListedAnswers = Annotated[tuple[ListedAnswer, ...], Limits(max_length=40)]
 Face = Annotated[int, Limits(ge=1, le=6)]
@@ -66,21 +81,25 @@ class Condition:
     answer: Word
     where: Where = field(default_factory=_anything)
     """Arguments by name: a value, or the least and the greatest number."""
-    near: Range | None = None
+    near: Area | None = None
     """The x and y of a place, and how many inches away the answer may end."""
+    heading: tuple[int, int] | None = None
+    """The least and the greatest heading at the end. With `near` or this, it doesn't matter how the model gets there.
+    """
 
 
 @frozen
 class Until:
-    """What ends a step: one of an answer, an event, a selected model, a model that is pointed at, and a button."""
+    """What ends a step: one of an answer, an event, a selected model, and a model that is pointed or aimed at."""
 
     answer: Word = ""
     event: Word = ""
     where: Where = field(default_factory=_anything)
-    near: Range | None = None
+    near: Area | None = None
+    heading: tuple[int, int] | None = None
     select: Word = ""
     point: Word = ""
-    press: Word = ""
+    aim: Word = ""
 
 
 @frozen
@@ -110,7 +129,7 @@ class Step:
     until: Until | None = None
     """What ends the step. Without it, the button Continue does."""
     also: Annotated[tuple[Annotated[Condition, Bare("answer")], ...], Limits(max_length=8)] = ()
-    """Further answers that are allowed before."""
+    """Further answers that are allowed before, besides those of `do`."""
     otherwise: Annotated[str, Limits(max_length=300), Check(_folded)] = ""
     """What is said if the player does something else, "" to repeat the task."""
     do: ListedAnswers = ()
@@ -124,6 +143,26 @@ class Step:
     def is_read(self) -> bool:
         """Whether the player only reads and continues."""
         return self.until is None
+
+    @property
+    def marks(self) -> tuple[Highlight, ...]:
+        """What is highlighted: `show`, and the model or the place that the step awaits."""
+        until = self.until
+        if until is None:
+            return self.show
+        target = until.select or until.point or until.aim or self._target
+        if target and all(mark.model != target for mark in self.show):
+            return (*self.show, Highlight(model=target))
+        if until.near is not None and not any(mark.place or mark.model for mark in self.show):
+            return (*self.show, Highlight(place=until.near[:2]))
+        return self.show
+
+    @property
+    def _target(self) -> str:
+        """The model at which the answer that ends the step is aimed, "" for none."""
+        verb = self.until.answer if self.until is not None else ""
+        target = next((choice[-1] for choice in self.do if choice[0] == verb and len(choice) > 1), "")
+        return str(target) if verb in (Attack.verb, Resolve.verb) else ""
 
     @property
     def complaint(self) -> str:
@@ -228,7 +267,7 @@ ANSWERS: Mapping[str, tuple[type[Answer], ...]] = {
 """The classes of answers by verb."""
 EVENTS: Mapping[str, type[events.Event]] = {kind.type: kind for kind in events.Event.__subclasses__()}
 """The classes of events by type."""
-ENDS = ("answer", "event", "select", "point", "press")
+ENDS = ("answer", "event", "select", "point", "aim")
 """The keys of `Until`, of which a step has one."""
 
 
@@ -245,7 +284,7 @@ def _faults(step: Step, models: set[str]) -> list[tuple[KeyPath, str]]:
         found += [(("until", *path), cause) for path, cause in _condition_faults(until)]
         found += [
             (("until", key), f"until {key}: no model has the id '{name}'{suggest_names(name, models)}")
-            for key in ("select", "point") if (name := getattr(until, key)) and name not in models
+            for key in ("select", "point", "aim") if (name := getattr(until, key)) and name not in models
         ]  # fmt: skip
     for number, condition in enumerate(step.also):
         found += [(("also", number, *path), cause) for path, cause in _condition_faults(condition)]
@@ -288,26 +327,42 @@ def _condition_faults(condition: Condition | Until) -> list[tuple[KeyPath, str]]
 
 # --- Conditions ---
 
+MANEUVERS = tuple(kind.verb for kind in get_args(Maneuver))
+"""The verbs of what moves a model."""
+NEAR_ENOUGH = 1.5
+"""How many inches from the end of the lesson's own moves other moves may end before the answer that ends a step."""
 
-def is_met(condition: Condition | Until, answer: Answer) -> bool:
-    """Return whether an answer is one that a condition describes."""
-    if answer.verb != condition.answer:
+
+def is_met(condition: Condition | Until, answer: Answer, end: Pose | None = None) -> bool:
+    """Return whether an answer is one that a condition describes. `end` is where its model is after it."""
+    is_posed = condition.near is not None or condition.heading is not None
+    if is_posed and not _ends_at(condition, _end_of(answer) or end):
         return False
-    if condition.near is not None:
-        end = _end_of(answer)
-        x, y, inches = condition.near
-        if end is None or (end[0] - x) ** 2 + (end[1] - y) ** 2 > inches**2:
-            return False
-    return all(_fits(getattr(answer, name, None), wanted) for name, wanted in condition.where.items())
+    if is_posed and isinstance(answer, Maneuver):
+        return condition.answer in MANEUVERS
+    return answer.verb == condition.answer and all(
+        _fits(getattr(answer, name, None), wanted) for name, wanted in condition.where.items()
+    )
 
 
-def _end_of(answer: Answer) -> tuple[float, float] | None:
-    """Return the place where an answer ends, or None."""
-    path = getattr(answer, "path", None)
-    if path:
-        return (path[-1][0], path[-1][1])
-    x, y = getattr(answer, "x", None), getattr(answer, "y", None)
-    return None if x is None or y is None else (x, y)
+def _ends_at(condition: Condition | Until, end: Pose | None) -> bool:
+    """Return whether a model at a pose is where a condition wants it."""
+    if end is None or (condition.near is not None and not _is_within(end, condition.near)):
+        return False
+    low, high = condition.heading or (0, 359)
+    return (end.heading - low) % 360 <= (high - low) % 360
+
+
+def _is_within(pose: Pose, area: Area) -> bool:
+    x, y, inches = area
+    return (pose.x - x) ** 2 + (pose.y - y) ** 2 <= inches**2
+
+
+def _end_of(answer: Answer) -> Pose | None:
+    """Return the pose where an answer places or moves a model, or None."""
+    if isinstance(answer, Fly):
+        return Pose(*answer.path[-1], 0)
+    return answer.pose if isinstance(answer, Posed) else None
 
 
 def _fits(value: object, wanted: Any) -> bool:
@@ -337,6 +392,16 @@ def is_same_but_for_the_click(one: Answer, other: Answer) -> bool:
         argument.kind.read in MEASURED or getattr(one, argument.name) == getattr(other, argument.name)
         for argument in form_of(type(one)).arguments
     )
+
+
+def _parsed(choice: Choice) -> Answer | None:
+    """Return the answer that a choice of a file stands for, None if it is none."""
+    for kind in ANSWERS[choice[0]]:
+        try:
+            return parse_answer(choice, (kind,))
+        except MalformedAnswerError:
+            continue
+    return None
 
 
 # --- Playing a lesson ---
@@ -393,51 +458,84 @@ class LessonRun:
         self.match.state.script = () if self.is_over else self.step.dice
 
     # --- What the player does ---
-    def refuse(self, view: State, decision: Decision, answer: Answer) -> str:
-        """Return what is said about an answer that isn't awaited, or "" if the player may give it."""
-        self.complaint = ""
-        if not self._allows(view, decision, answer):
-            self.complaint = READ_FIRST if self.is_reading else self.step.complaint
-        return self.complaint
+    def admit(self, view: State, decision: Decision, given: Sequence[Answer]) -> tuple[Answer, ...]:
+        """Return what is answered when the player gives an answer with those after it, () if the step awaits others.
 
-    def _allows(self, view: State, decision: Decision, answer: Answer) -> bool:
-        until = self.step.until
-        if until is None or self.is_reading:
+        A click is never exact. So the moves are those of the lesson. What else the player chose stays.
+        """
+        self.complaint = ""
+        admitted = self._admitted(view, decision, given)
+        if not admitted:
+            self.complain()
+        return admitted
+
+    def _admitted(self, view: State, decision: Decision, given: Sequence[Answer]) -> tuple[Answer, ...]:
+        until = None if self.is_reading else self.step.until
+        if until is None:
+            return ()
+        if until.event:
+            return tuple(given)
+        planned = self._planned
+        moves = [answer for answer in planned if isinstance(answer, Maneuver)]
+        mover = view.models.get(next((each.model for each in given if isinstance(each, Activate)), decision.subject))
+        end = pose_after(mover.pose, given) if mover is not None else None
+        is_right_way = mover is not None and self._is_right_way(mover.pose, given, moves)
+        admitted: list[Answer] = []
+        for answer in given:
+            exact = next((other for other in planned if is_same_but_for_the_click(answer, other)), None)
+            if any(is_met(condition, answer, end) for condition in self.step.also):
+                admitted.append(answer)
+            elif isinstance(answer, Maneuver):
+                if not is_right_way:
+                    return ()
+                admitted += moves
+                moves = []
+            elif is_met(until, answer, end) or answer == obvious_answer(view, decision):
+                admitted.append(exact or answer)
+            elif exact is not None and (exact == answer or answer.verb != until.answer):
+                admitted.append(exact)
+            else:
+                return ()
+        return tuple(admitted)
+
+    def _is_right_way(self, start: Pose, given: Sequence[Answer], moves: Sequence[Answer]) -> bool:
+        """Return whether answers move a model to where the step wants it, with moves of its own."""
+        until, end, goal = self.step.until, pose_after(start, given), pose_after(start, moves)
+        last = next((answer for answer in reversed(given) if isinstance(answer, Maneuver)), None)
+        if until is None or last is None or not moves:
             return False
-        if until.event or (until.answer and is_met(until, answer)):
-            return True
-        return any(is_met(condition, answer) for condition in self.step.also) or (
-            answer == obvious_answer(view, decision)
-        )
+        if until.answer in MANEUVERS:
+            return is_met(until, last, end)
+        return _is_within(end, (goal.x, goal.y, NEAR_ENOUGH))
+
+    @property
+    def _planned(self) -> list[Answer]:
+        """The answers of the step that haven't been given."""
+        return [answer for choice in self.step.do[self._done :] if (answer := _parsed(choice)) is not None]
 
     def awaits(self, decision: Decision) -> bool:
         """Return whether the step awaits an answer to this decision."""
         until = None if self.is_reading else self.step.until
         return until is not None and any(until.answer == kind.verb for kind in decision.answers)
 
-    def exact(self, decision: Decision, answer: Answer) -> Answer:
-        """Return the answer of the step that an awaited answer stands for.
-
-        A click is never exact. So the game continues as the lesson was written. What the player chose stays.
-        """
-        until = self.step.until
-        if until is None or not until.answer or not is_met(until, answer):
-            return answer
-        for choice in self.step.do:
-            exact = decision.read(choice) if decision.check(choice) is None else None
-            if exact is not None and is_met(until, exact) and is_same_but_for_the_click(exact, answer):
-                return exact
-        return answer
+    def is_awaited(self, deed: object) -> bool:
+        """Return whether what a button does is an answer that ends the step, so that the button is highlighted."""
+        until = None if self.is_reading else self.step.until
+        return until is not None and isinstance(deed, Answer) and is_met(until, deed)
 
     def on_answer(self, answer: Answer) -> None:
         """Note an answer that was given."""
-        until = self.step.until
-        if until is not None and until.answer and is_met(until, answer):
+        until, act, choices = self.step.until, self.match.state.activation, self.step.do
+        if not self._is_met:
+            self._done = next((n + 1 for n in range(self._done, len(choices)) if _parsed(choices[n]) == answer),
+                              self._done)  # fmt: skip
+        end = self.match.state.models[act.model].pose if act is not None and isinstance(answer, Maneuver) else None
+        if until is not None and until.answer and is_met(until, answer, end):
             self._is_met = True
         self.follow()
 
     def do(self, kind: str, name: str) -> bool:
-        """Note a selected model, a model that is pointed at, or a pressed button. Return whether it ends the step."""
+        """Note a model that is selected, pointed at, or aimed at. Return whether that ends the step."""
         until = None if self.is_over or self._is_met else self.step.until
         if until is None or not name or getattr(until, kind) != name:
             return False
@@ -500,7 +598,6 @@ class LessonRun:
         if decision.side == LEARNER and not self._is_met:
             shown = self._next_shown(decision)
             assert shown is not None
-            self._done = self.step.do.index(shown, self._done) + 1
             return decision.read(shown)
         return decision.default()
 
@@ -521,7 +618,7 @@ class LessonRun:
             decision = self.match.decision
             if step.is_read and not self._is_met:
                 self.read_on()
-            elif until is not None and not self._is_met and (name := until.select or until.point or until.press):
+            elif until is not None and not self._is_met and (name := until.select or until.point or until.aim):
                 self.do(next(kind for kind in ENDS[2:] if getattr(until, kind)), name)
             elif decision is None:
                 raise self.lesson.error(at, "until", "the game ends before this")

@@ -13,7 +13,18 @@ from referencing import Registry, Resource
 from jovian.cards import CardError
 from jovian.cards.files import BUILTIN_SHELF, ROOT, use_shelves
 from jovian.cards.parsing import read_document
-from jovian.lessons import BUILTIN_LESSONS, LessonRun, check_lesson, lesson_files, load_lesson
+from jovian.game import Choice
+from jovian.game.answers import parse_answer
+from jovian.lessons import (
+    ANSWERS,
+    BUILTIN_LESSONS,
+    Highlight,
+    LessonRun,
+    Step,
+    check_lesson,
+    lesson_files,
+    load_lesson,
+)
 from tests.commands import run
 from tools.schemas import lesson_schema, scenario_schema
 
@@ -38,25 +49,42 @@ def changed(folder: Path, old: str, new: str) -> Path:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_each_lesson_can_be_played(path: Path) -> None:
-    assert len(check_lesson(path).steps) >= 6
+    assert len(check_lesson(path).steps) >= 5
+
+
+def words_of(step: Step) -> int:
+    return len(f"{step.say} {step.task}".split())
+
+
+def test_lessons_say_little() -> None:
+    """The first shot comes after 60 words, and few steps are only read."""
+    lessons = [load_lesson(path) for path in FILES]
+    first = lessons[0].steps
+    shot = next(number for number, step in enumerate(first) if step.until is not None and step.until.answer == "attack")
+    assert sum(map(words_of, first[: shot + 1])) <= 60
+    assert all(sum(map(words_of, lesson.steps)) <= 200 and len(lesson.steps) < 10 for lesson in lessons)
+    assert all(sum(step.is_read for step in lesson.steps) <= 2 for lesson in lessons)
 
 
 def test_the_example_of_the_page_can_be_played(tmp_path: Path) -> None:
     assert check_lesson(changed(tmp_path, "lesson:", "lesson:")).title == "Keep moving"
 
 
+MOVE = "{answer: move, near: [12, 9, 1]}"
+FIRE = "{answer: attack, where: {mounts: [a1]}}"
 WRONG = [
-    ("    do: [[move, 4]]", "    dos: [[move, 4]]", "unknown key 'steps 2 dos'; did you mean 'do'?"),
-    ("{answer: move, ", "{answer: moves, ", "step 2: 'moves' is no answer; did you mean 'move'?"),
-    ("where: {inches: [3, 5]}", "where: {inch: [3, 5]}", "step 2: where: 'move' has no 'inch'; did you mean 'inches'?"),
-    ("{model: fury}", "{model: furry}", "step 1: show: no model has the id 'furry'; did you mean 'fury'?"),
-    ("{answer: declare, where: {action: none}}", "{select: furry}", "step 1: until select: no model has the id"),
-    ("{answer: declare, where: {action: none}}", "{}", "step 1: until: needs one of answer, event"),
-    ("[[move, 4]]", "[[mve, 4]]", "step 2: do: 'mve' is no answer; did you mean 'move'?"),
-    ("[[move, 4]]", "[]", "step 2: do: needs an answer 'move'"),
-    ("    do: [[move, 4]]", "    do: [[move, 4]]\n    selected: furry", "selected: no model has the id 'furry'"),
-    ("    do: [[move, 4]]", "    do: [[move, 4]]\n    aimed: [a1, wof]", "step 2: aimed: no model has the id 'wof'"),
-    ("    task: Click in the ring.\n", "", "step 2: task: is missing"),
+    ("    do: [[attack", "    dos: [[attack", "unknown key 'steps 2 dos'; did you mean 'do'?"),
+    ("{answer: attack, ", "{answer: atack, ", "step 2: 'atack' is no answer; did you mean 'attack'?"),
+    ("where: {mounts: [a1]}", "where: {mount: [a1]}", "step 2: where: 'attack' has no 'mount'; did you mean 'mounts'?"),
+    ("{model: wolf}", "{model: wof}", "step 2: show: no model has the id 'wof'; did you mean 'wolf'?"),
+    (MOVE, "{select: furry}", "step 1: until select: no model has the id 'furry'; did you mean 'fury'?"),
+    (MOVE, "{aim: wof}", "step 1: until aim: no model has the id 'wof'; did you mean 'wolf'?"),
+    (MOVE, "{}", "step 1: until: needs one of answer, event"),
+    ("[[attack, [a1], wolf]]", "[[atack]]", "step 2: do: 'atack' is no answer; did you mean 'attack'?"),
+    ("[[attack, [a1], wolf]]", "[]", "step 2: do: needs an answer 'attack'"),
+    ("    then: [[end]]", "    selected: furry", "selected: no model has the id 'furry'"),
+    ("    then: [[end]]", "    aimed: [a1, wof]", "step 2: aimed: no model has the id 'wof'"),
+    ("    task: Click in the ring.\n", "", "step 1: task: is missing"),
     ("card: jovian/javelin", "card: jovian/javelins", "javelins"),
     ("models:", "model:", "unknown key 'scenario model'; did you mean 'models'?"),
     ("x: 12, y: 5", "x: 12, y: 50", "model fury: is off the table"),
@@ -73,11 +101,13 @@ def test_a_wrong_file_has_one_clear_line(tmp_path: Path, old: str, new: str, cau
 
 
 UNPLAYABLE = [
-    ("[[move, 4]]", "[[move, 14]]", "step 2: do: has no legal answer to"),
+    ("[move, 4]", "[move, 14]", "step 1: do: has no legal answer to"),
     ("[[end]]", "[[turn, 400]]", "step 2: then: answer 1 doesn't answer"),
-    ("then: [[end]]", "dice: [[1, 2, 3]]", "step 2: dice: roll 1 doesn't have 3 dice"),
-    ("{answer: move, where: {inches: [3, 5]}}", "{event: destroyed}", "no event"),
-    ("{answer: move, where: {inches: [3, 5]}}", "{event: damaged}", "step 2: do: has no legal answer to"),
+    ("[[1, 2, 4]]", "[[1, 2, 4], [5]]", "step 2: dice: roll 2 doesn't have 1 dice"),
+    (MOVE, "{event: destroyed}", "no event"),
+    (MOVE, "{event: damaged}", "step 1: do: has no legal answer to"),
+    ("near: [12, 9, 1]", "near: [12, 15, 1]", "step 1: do: has no legal answer to"),
+    ("near: [12, 9, 1]", "heading: [90, 120]", "step 1: do: has no legal answer to"),
 ]  # fmt: skip
 
 
@@ -98,20 +128,62 @@ def test_other_files_are_refused(tmp_path: Path, text: str) -> None:
 
 
 def test_a_step_may_wait_for_an_event(tmp_path: Path) -> None:
-    path = changed(tmp_path, "{answer: move, where: {inches: [3, 5]}}", "{event: moved, where: {model: fury}}")
-    assert check_lesson(path).title == "Keep moving"
+    assert check_lesson(changed(tmp_path, MOVE, "{event: moved, where: {model: fury}}")).title == "Keep moving"
 
 
-def test_a_place_is_made_exact_and_a_choice_stays(tmp_path: Path) -> None:
-    lesson = load_lesson(changed(tmp_path, "where: {action: none}", "where: {}"))
-    run = LessonRun(lesson)
-    decision = run.match.decision
+# --- What a step takes ---
+
+NONE, NEAR, RIGHT = ["declare", "none", 0], ["move", 3.6], ["move", 4.0]
+EVENT = "{event: moved}"
+
+
+@pytest.mark.parametrize(
+    ("until", "given", "admitted"),
+    [
+        (MOVE, [NONE, NEAR], [NONE, RIGHT]),
+        (MOVE, [NONE, ["move", 1.0], ["turn", 40], ["move", 4.0]], []),
+        (MOVE, [NONE, ["move", 1.0], ["turn", 10], ["move", 2.9]], [NONE, RIGHT]),
+        (MOVE, [["declare", "evade", 0], NEAR], []),
+        (MOVE, [NONE, ["move", 2.0]], []),
+        (MOVE, [NONE, ["turn", 20]], []),
+        (MOVE, [NONE], [NONE]),
+        ("{answer: move, near: [12, 9, 1], heading: [350, 10]}", [NONE, ["move", 4.2], ["turn", 5]], [NONE, RIGHT]),
+        ("{answer: move, near: [12, 9, 1], heading: [350, 10]}", [NONE, ["move", 4.2], ["turn", 25]], []),
+        ("{answer: move, where: {inches: [3, 5]}}", [NONE, NEAR], [NONE, RIGHT]),
+        ("{answer: move, where: {inches: [3, 5]}}", [NONE, ["move", 2.5]], []),
+        (MOVE + "\n    also: [declare]", [["declare", "evade", 0], NEAR], [["declare", "evade", 0], RIGHT]),
+        (MOVE + "\n    also: [turn]", [["turn", 10]], [["turn", 10]]),
+        (EVENT, [["declare", "evade", 0], ["move", 2.0]], [["declare", "evade", 0], ["move", 2.0]]),
+    ],
+)
+def test_a_click_that_gives_several_answers(
+    tmp_path: Path, until: str, given: list[Choice], admitted: list[Choice]
+) -> None:
+    """`until` names the last answer, those before are in `do`. Places become those of the lesson, the rest stays."""
+    run = LessonRun(load_lesson(changed(tmp_path, MOVE, until)))
+    decision, view = run.match.decision, run.match.view(0)
     assert decision is not None
-    for choice in (["declare", "none", 0], ["declare", "evade", 0]):
-        assert run.exact(decision, decision.read(choice)).to_json()[:2] == choice[:2]
-    run.play_step()
-    decision = run.match.decision
-    assert decision is not None and run.exact(decision, decision.read(["move", 3.3])).to_json() == ["move", 4.0]
+    answers = tuple(parse_answer(choice, ANSWERS[choice[0]]) for choice in given)
+    assert [answer.to_json() for answer in run.admit(view, decision, answers)] == admitted
+    assert bool(run.complaint) == (not admitted) and not run.match.journal
+
+
+def test_a_chain_ends_its_step_at_its_last_answer(tmp_path: Path) -> None:
+    path = changed(tmp_path, "[[declare, none, 0], [move, 4]]", "[[declare, none, 0], [move, 1], [turn, 5], [move, 3]]")
+    run = LessonRun(load_lesson(path))
+    for choice in (["declare", "none", 0], ["move", 1.0], ["turn", 5]):
+        run.match.answer(choice)
+        run.on_answer(parse_answer(choice, ANSWERS[choice[0]]))
+        assert run.at == 0
+    run.match.answer(["move", 3.0])
+    run.on_answer(parse_answer(["move", 3.0], ANSWERS["move"]))
+    assert run.at == 1
+
+
+def test_what_a_step_awaits_is_highlighted() -> None:
+    steps = {step.task: step.marks for path in FILES for step in load_lesson(path).steps}
+    assert Highlight(model="nubium") in steps["Click Mare Nubium to aim."]
+    assert any(mark.place for mark in steps["Click in the small ring."])
 
 
 def test_every_answer_is_exact() -> None:
@@ -125,11 +197,11 @@ def test_every_answer_is_exact() -> None:
 
 
 def test_check_plays_lessons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    wrong = changed(tmp_path, "[[move, 4]]", "[[move, 14]]")
+    wrong = changed(tmp_path, "[move, 4]", "[move, 14]")
     status, out, error = run(capsys, "check", FILES[0], wrong)
     assert status == 2
-    assert "lesson, Move and turn, 11 steps, played to its end" in out
-    assert "lesson.yaml:23: step 2: do: has no legal answer" in error
+    assert "lesson, A first shot, 6 steps, played to its end" in out
+    assert "lesson.yaml:17: step 1: do: has no legal answer" in error
 
 
 def test_the_schema_fits_the_lessons() -> None:

@@ -64,6 +64,8 @@ class WeaponOdds:
     """The expected damage, None if the target isn't a model."""
     linked: bool = False
     """Whether the weapon fires together with the chosen one, whose odds include it."""
+    ticked: bool = False
+    """Whether the weapon fires in a further attack after the chosen one."""
 
 
 @frozen
@@ -83,6 +85,8 @@ class Aim:
     """Why each of the other weapons can't fire."""
     weapons: tuple[WeaponOdds, ...] = ()
     """The weapons that can fire, in the order of the card."""
+    any_hits: float | None = None
+    """The chance that at least one of several attacks hits, None for one attack."""
     chosen: str = ""
     """The mount of the shot, "" if there is no shot."""
     picks: tuple[str, ...] = ()

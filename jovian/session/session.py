@@ -180,6 +180,10 @@ class Session(ViewedMatch):
             self._changed()
         return outcome
 
+    def admit(self, answers: tuple[Answer, ...]) -> tuple[Answer, ...] | Refusal:
+        """Return what is answered when a player gives an answer with those after it, or why it may not be given."""
+        return answers
+
     def obvious(self, decision: Decision) -> Answer | None:
         """Return the answer to give for a player without asking, None to ask."""
         return obvious_answer(self.view, decision)

@@ -66,6 +66,8 @@ class Settings:
     curtain: bool = True
     """Whether a curtain hides secrets between two players at one screen."""
     autosave: bool = True
+    ends_itself: bool = True
+    """Whether an activation ends by itself when nothing is left to do."""
     ask_always: bool = False
     """Whether the game asks even if one answer is at least as good as every other."""
     reasons: str = LOGGED

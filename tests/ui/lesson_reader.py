@@ -71,12 +71,17 @@ class Reader:
         """Return the lit button with a label, with no tooltip over it."""
         self.pilot.move(self.screen.strip.rect.midleft)
         self.pilot.wait(2)
-        named = [widget for widget in self.drawn() if plain(getattr(widget, "label", "")) == plain(label)]
+        named = [widget for widget in self.drawn() if self.is_named(widget, label)]
         assert named, f"{self.place} asks for '{label}', which isn't there: {labels(self.drawn())}"
         lit = [widget for widget in named if self.is_lit(widget.rect)]
         assert lit, f"{self.place}: '{label}' isn't lit"
         assert lit[0].enabled, f"{self.place}: '{label}' is disabled"
         return lit[0]
+
+    @staticmethod
+    def is_named(widget: Widget, label: str) -> bool:
+        """Return whether a widget has a label, but for an amount at its end."""
+        return plain(getattr(widget, "label", "")) == plain(label)
 
     def lit_point(self) -> tuple[float, float]:
         """Return the place in the small ring on the table."""
@@ -134,6 +139,7 @@ class Reader:
         return [
             (r"click in the small ring.*", self._click_ring),
             (r"click (.+?)(?: (twice|again))?(?: to .+)?", self._click_model),
+            (r"press on (.+), drag to the small ring, and release", self._drag),
             (r"point at (.+)", lambda name: self.pilot.move(self.lit_model(name))),
             (r"press (.+) (\d) times", self._press),
             (r"press (.+?)(?: in the list|)", self._press),
@@ -150,6 +156,11 @@ class Reader:
     def _click_model(self, name: str, times: str | None) -> None:
         for _ in range(2 if times == "twice" else 1):
             self.pilot.click(self.lit_model(name))
+
+    def _drag(self, name: str) -> None:
+        """Press on a model, and release in the ring."""
+        place = next(model.pose[:2] for model in self.pilot.shown.on_table() if model.name == name)
+        self.pilot.drag(self.pilot.at(*place), self.lit_point())
 
     def _press(self, label: str, times: str = "1") -> None:
         name = self.lit_button(label).name

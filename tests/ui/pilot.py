@@ -9,6 +9,7 @@ import pygame
 
 from jovian.descriptions.odds import Aim
 from jovian.game import Answer, Decision, Refusal, State
+from jovian.game.answers import End, Move
 from jovian.match import Match
 from jovian.match.entries import Entry
 from jovian.session.session import Session
@@ -17,6 +18,7 @@ from jovian.ui.board import PointLabel, Scene
 from jovian.ui.kit.sound import SoundDevice
 from jovian.ui.kit.widgets import Widget
 from jovian.ui.panels.panel import Press
+from jovian.ui.questions.menu import MenuController
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import controller_for
 from jovian.ui.screens.briefing import BriefingScreen
@@ -40,7 +42,7 @@ T = TypeVar("T")
 
 def quick() -> Settings:
     """Return settings without animation."""
-    return Settings(speed=0.0, scale=1.0)
+    return Settings(speed=0.0, scale=1.0, ends_itself=False)
 
 
 def noted(scene: Scene) -> list[str]:
@@ -149,6 +151,23 @@ class Pilot(TableSeen):
         """The pending menu."""
         assert isinstance(self.asked, NextOrder), self.asked
         return self.asked
+
+    @property
+    def orders(self) -> NextOrder | None:
+        """The orders of the active model, or those that the chosen one would have. None if there is neither."""
+        controller = self.battle.course.controller
+        return controller.menu if isinstance(controller, MenuController) else None
+
+    @property
+    def pinned(self) -> list[Any]:
+        """The orders that are shown and wait for a second click."""
+        controller = self.battle.course.controller
+        return [order.to_json() for order in controller.mover.pinned] if isinstance(controller, MenuController) else []
+
+    @property
+    def question(self) -> str:
+        """The title of the pending question, drawn or not."""
+        return self.battle.course.controller.title
 
     @property
     def kind(self) -> str:
@@ -359,6 +378,17 @@ class Pilot(TableSeen):
         self.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=button))
         self.wait(2)
 
+    def drag(self, start: Sequence[float], end: Sequence[float]) -> None:
+        """Press at a place, and release at another one."""
+        while self.app.is_guarding_clicks:
+            self.wait()
+        self.move(start)
+        for kind, place in ((pygame.MOUSEBUTTONDOWN, start), (pygame.MOUSEMOTION, end), (pygame.MOUSEBUTTONUP, end)):
+            at = (round(place[0]), round(place[1]))
+            button = {"rel": (0, 0), "buttons": (1, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
+            self.post(pygame.event.Event(kind, pos=at, **button))
+        self.wait(2)
+
     def click_table(self) -> None:
         """Click the middle of the table, which ends a running animation."""
         self.click(self.battle.middle.center)
@@ -447,24 +477,25 @@ class Pilot(TableSeen):
             self.wait()
         elif decision.kind == "deploy":
             self.press("all")
-        elif decision.kind == "menu" and decision.check(["end"]) is not None:
-            choice = decision.default().to_json()
-            if choice[0] != "move":
-                self.move((2, 2))
-                self.key(pygame.K_RETURN)
-                return
-            pose = battle.selection.view.models[decision.subject].pose.advanced(choice[1])
+        elif self.orders is None:
+            self.key(pygame.K_RETURN)
+        if decision is not None and self.asked is decision and self.orders is not None:
+            self._follow_menu(self.orders)
+
+    def _follow_menu(self, menu: NextOrder) -> None:
+        """End the activation of the model, or give the next order that it needs, by a click if it is a move."""
+        default, given = menu.default(), len(self.journal)
+        if menu.check(End()) is None:
+            self.press("end")
+            return
+        if isinstance(default, Move):
+            pose = menu.model.pose.advanced(default.inches)
             self.camera = self.camera.focused(pose[:2])
-            given = len(self.journal)
             self.hold(pygame.K_LSHIFT)
             self.click(self.on(pose))
             self.release(pygame.K_LSHIFT)
-            if len(self.journal) == given:  # A marker lies over the place.
-                self.move((2, 2))
-                self.key(pygame.K_RETURN)
-        elif decision.kind == "menu":
-            self.key(pygame.K_SPACE)
-        else:
+        if len(self.journal) == given:  # A marker lies over the place, or something may answer the move.
+            self.move((2, 2))
             self.key(pygame.K_RETURN)
 
 

@@ -35,15 +35,14 @@ def begin(pilot: Pilot, ident: str, action: str = "none") -> NextOrder:
     battle = pilot.battle
     pilot.uncover()
     if battle.session.match.decision and battle.session.match.decision.kind == "activate":
-        pilot.select(ident)
-        pilot.key(pygame.K_RETURN)
+        pilot.give(["activate", ident])
     while battle.session.match.decision and battle.session.match.decision.kind == "tap":
         pilot.key(pygame.K_RETURN)
-    decision = battle.session.match.decision
-    assert decision is not None and decision.kind == "declare" and decision.subject == ident
-    pilot.press(action)
-    if battle.session.match.decision is decision:
-        pilot.key(pygame.K_RETURN)
+    if action == "none":
+        pilot.give(["declare", "none", 0])
+    else:
+        pilot.press(action)
+        pilot.press("declare")
     menu = battle.session.decision
     assert isinstance(menu, NextOrder)
     return menu

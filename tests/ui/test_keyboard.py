@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,19 +10,21 @@ import pygame
 import pytest
 
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
+from jovian.game import Model
 from jovian.game.answers import Attack, Fly, Move
-from jovian.lessons import LessonRun
 from jovian.match.entries import Answered
 from jovian.ui.board import Brackets
 from jovian.ui.kit.boxes import Box, button, row, space
 from jovian.ui.kit.tables import SORT, RowWidget
-from jovian.ui.kit.widgets import Group, Widget
+from jovian.ui.kit.widgets import Group, Slider, Widget
 from jovian.ui.screens.form_page import FormPage
+from jovian.ui.screens.lessons_screen import LessonScreen
 from jovian.ui.screens.page import Page
 from jovian.user_files import saves
 from tests.rules.fights import OWN
 from tests.rules.stage import ship, squadron, stage, weapon
 from tests.ui.fitting import recorded_texts
+from tests.ui.lesson_reader import Reader
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 MAX_TABS, MAX_STEPS = 120, 400
@@ -106,12 +109,12 @@ def answer(pilot: KeyPilot, done: dict[str, int]) -> None:
         pilot.key(ENTER)
     elif kind == "deploy":
         pilot.enter("all")
-    elif kind != "menu":
+    elif (menu := pilot.orders) is None or pilot.pinned:
         pilot.key(ENTER)
     else:
-        turn, mover = pilot.match.state.turn, f"moved {pilot.menu.subject}"
-        if done.get(mover) != turn or pilot.menu.check(["end"]) is not None:
-            _move(pilot, done.setdefault("steps", 0))
+        turn, mover = pilot.match.state.turn, f"moved {menu.subject}"
+        if done.get(mover) != turn or menu.check(["end"]) is not None:
+            _move(pilot, menu.model, done.setdefault("steps", 0))
             done["steps"] += 1
             done["moves"] = done.get("moves", 0) + pilot.has_given(given, Move.verb, Fly.verb)
         elif pilot.offers()["fire"].refusal is None and not pilot.attacking:
@@ -119,16 +122,16 @@ def answer(pilot: KeyPilot, done: dict[str, int]) -> None:
             pilot.key(ENTER)
             done["shots"] = done.get("shots", 0) + pilot.has_given(given, Attack.verb)
         if done.get(mover) == turn and len(pilot.journal) == given:
-            pilot.key(pygame.K_SPACE)
+            pilot.enter("end")
         done[mover] = turn
 
 
-def _move(pilot: KeyPilot, count: int) -> None:
+def _move(pilot: KeyPilot, model: Model, count: int) -> None:
     """Point ahead of the model, or around a squadron, and click."""
     if pilot.attacking:
         pilot.key(pygame.K_t)
     pilot.key(pygame.K_c)
-    pose = pilot.menu.model.pose.turned(0 if pilot.menu.model.is_capital else 90 * count)
+    pose = model.pose.turned(0 if model.is_capital else 90 * count)
     goal = pose.advanced(1.5 + count % 3)
     for steps, keys in (
         (goal.x - pose.x, (pygame.K_LEFT, pygame.K_RIGHT)),
@@ -168,10 +171,13 @@ def test_a_small_game_from_the_title_to_the_result(pilot: KeyPilot, monkeypatch:
 def point_at(pilot: KeyPilot, x: float, y: float) -> None:
     """Move the pointer by keys to a table point: first by half inches, then by a little."""
     pilot.key(pygame.K_c)
+    if pilot.pointer is None:
+        pilot.ctrl(pygame.K_UP, 1)
     for fine, step in ((False, 0.5), (True, 0.05)):
         if fine:
             pilot.hold(pygame.K_LSHIFT)
-        start = pilot.pointer or pilot.battle.selection.chosen.pose  # type: ignore[union-attr]
+        start = pilot.pointer
+        assert start is not None
         for steps, keys in (
             (x - start[0], (pygame.K_LEFT, pygame.K_RIGHT)),
             (y - start[1], (pygame.K_DOWN, pygame.K_UP)),
@@ -180,25 +186,44 @@ def point_at(pilot: KeyPilot, x: float, y: float) -> None:
     pilot.release(pygame.K_LSHIFT)
 
 
-def follow(pilot: KeyPilot, run: LessonRun) -> None:
-    """Do what a step of a lesson highlights."""
-    at, step = run.at, run.step
-    for mark in step.show:
-        if run.at != at or pilot.battle.session.waits_for_computer:
-            return
-        if mark.button in ("left", "right") and step.until.answer == "turn":
-            pilot.key(pygame.K_q if mark.button == "left" else pygame.K_e)
-            for _ in range(sum(step.until.where["degrees"]) // 10 - 1):
-                pilot.key(pygame.K_q if mark.button == "left" else pygame.K_e)
-        elif mark.button and any(widget.name == mark.button for group in pilot.groups() for widget in group.widgets):
-            pilot.enter(mark.button)
-        elif mark.place:
-            point_at(pilot, *mark.place)
-            pilot.key(pygame.K_PERIOD)
-        elif mark.model in pilot.view.models:
-            point_at(pilot, *pilot.view.models[mark.model].pose[:2])
-            if not step.until.point:
+TASKS = re.compile(r"(press|choose|keep the|slider to) ([^.]+?)(?: in the row [^.]+)?\.", re.IGNORECASE)
+
+
+def follow(pilot: KeyPilot) -> None:
+    """Do a step of a lesson by what is lit: buttons that its task names, then models and places."""
+    battle = pilot.battle
+    assert isinstance(battle, LessonScreen)
+    run, step, reader = battle.run, battle.run.step, Reader(pilot)
+    assert step.until is not None
+    if step.until.answer == "turn":
+        for _ in range(6):
+            pilot.key(pygame.K_e)
+        pilot.key(ENTER)
+        return
+    at = run.at
+    for verb, label in TASKS.findall(step.task):
+        widget = next((widget for widget in reader.drawn() if reader.is_named(widget, label)), None)
+        if verb == "slider to":
+            slide(pilot, label)
+        elif widget is not None and run.at == at:
+            pilot.enter(widget.name)
+    for mark in step.marks:
+        for _ in range(2 if "twice" in step.task else 1):
+            place = mark.place or (pilot.view.models[mark.model].pose[:2] if mark.model in pilot.view.models else None)
+            if place is not None and run.at == at:
+                point_at(pilot, *place)
                 pilot.key(pygame.K_PERIOD)
+
+
+def slide(pilot: KeyPilot, label: str) -> None:
+    """Move the slider of a plan until it says so."""
+    for _ in range(MAX_TABS):
+        slider = pilot.tab_to("share")
+        assert isinstance(slider, Slider)
+        if slider.label == label:
+            return
+        pilot.key(pygame.K_RIGHT)
+    raise AssertionError(f"the slider never says '{label}'")
 
 
 def settle(pilot: KeyPilot) -> None:
@@ -210,7 +235,7 @@ def settle(pilot: KeyPilot) -> None:
     raise AssertionError("the lesson doesn't stop answering")
 
 
-@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("number", range(8))
 def test_a_lesson(pilot: KeyPilot, number: int) -> None:
     with use_shelves(BUILTIN_SHELF):
         pilot.key(pygame.K_h)
@@ -227,7 +252,7 @@ def test_a_lesson(pilot: KeyPilot, number: int) -> None:
             if run.step.is_read:
                 pilot.key(ENTER)
             else:
-                follow(pilot, run)
+                follow(pilot)
         assert run.is_over
 
 

@@ -142,7 +142,7 @@ def test_the_largest_text_keeps_the_lines_of_a_question_in_reach(kind: str) -> N
     pilot.uncover()
     pilot.wait(2)
     if kind == "declare":
-        pilot.key(pygame.K_n)
+        pilot.key(pygame.K_a)
     assert battle.sheet is not None and misfits(pilot) == []
     in_main = {press.do for press in battle.bar.presses}
     for press in battle.sheet.presses:

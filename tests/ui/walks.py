@@ -34,6 +34,8 @@ class Walker:
             self.pilot.uncover()
             if self.kind == "activate":
                 self.battle.course.take(["activate", ident])
+            elif self.kind == "declare":
+                self.battle.course.take(["declare", "none", 0])
             else:
                 self.pilot.key(pygame.K_RETURN)
             self.pilot.wait(3)
@@ -132,6 +134,8 @@ def _fly(walker: Walker) -> None:
     walker.pilot.hold(pygame.K_LSHIFT)
     walker.click(walker.pilot.at(24, 18.9))
     walker.pilot.release(pygame.K_LSHIFT)
+    if "go" in walker.pilot.offers():  # Something may answer it, so the click only shows it.
+        walker.key(pygame.K_RETURN)
 
 
 WALKS: dict[str, tuple[Callable[[], Walk], list[str]]] = {

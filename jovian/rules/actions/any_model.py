@@ -342,6 +342,9 @@ class Evade(Action):
             return self.make_refusal(f"{model.name} needs {self.fuel} Fuel or more.")
         return None
 
+    def supposed(self, model: Model, at: str = "") -> Model:
+        return Evading.supposed(model)
+
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         for member in formation_members(game.state, model):
             Evading.enter(game, member)
@@ -542,6 +545,9 @@ class SilentRunning(Action):
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         return skill_test(state, model, "Silent Running")
+
+    def supposed(self, model: Model, at: str = "") -> Model:
+        return Stealthed.supposed(model)
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Take the test and become Stealthed for as long as it says."""

@@ -337,6 +337,9 @@ class HardBurn(Action):
     def refuse(self, state: State, model: Model) -> Refusal | None:
         return refuse_without_thrusters(self, state, model)
 
+    def supposed(self, model: Model, at: str = "") -> Model:
+        return states.HardBurnState.as_started(model)
+
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         states.HardBurnState.begin(game, model)
         return
@@ -366,6 +369,9 @@ class LongShot(Action):
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         return skill_test(state, model, "Long Shot")
+
+    def supposed(self, model: Model, at: str = "") -> Model:
+        return states.LongShotState.as_tested(model, 1)
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Take one test for the whole activation."""
@@ -405,6 +411,9 @@ class Overdrive(Action):
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         return skill_test(state, model, f"Overdrive of {at}" if at else "Overdrive")
+
+    def supposed(self, model: Model, at: str = "") -> Model:
+        return BY_RATING[at].supposed(model) if at else model
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Take the test. If it fails, mark all boxes of a value, after a double one box. Then overdrive the rating."""
@@ -487,6 +496,9 @@ class StationKeep(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         return refuse_without_thrusters(self, state, model)
+
+    def supposed(self, model: Model, at: str = "") -> Model:
+        return StationKeeping.supposed(model)
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         StationKeeping.enter(game, model)

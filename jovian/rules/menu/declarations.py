@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import cast
 
-from jovian.game import Answer, Decision, Game, Model, Option, Procedure, Refusal, State
+from jovian.game import Activation, Answer, Decision, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.answers import Declaration
 from jovian.game.events import Declared
 from jovian.rules.basics.formation import formation_members
@@ -215,6 +215,31 @@ def _own_boost(state: State, squadron: Model) -> int:
         return 0
     fast = find_effect(state, squadron, Fast)
     return fast.max_boost if fast is not None else DEFAULT_BOOST
+
+
+def suppose_declared(state: State, model: Model, declared: Declaration) -> State:
+    """Return the state as if the model had activated and declared this, for previews.
+
+    An action that works at once has worked, and its test has been passed. Nothing has reacted.
+    """
+    act = state.activation.copy() if state.activation is not None else Activation(model.id)
+    act.declared, act.start, act.target = True, model.pose[:2], declared.target or ""
+    members = [member.copy() for member in formation_members(state, model)]
+    if declared.boost:
+        members = [_boosted(member, declared.boost) for member in members]
+    if declared.action != NONE:
+        action = rulebook(state).actions[declared.action]
+        act.action, act.resolved = declared.action, action.at_once
+        members = [action.supposed(member, act.target) for member in members] if action.at_once else members
+    new = state.supposed(members)
+    new.activation = act
+    return new
+
+
+def _boosted(squadron: Model, boost: int) -> Model:
+    """Return a squadron that has burned Fuel for Speed."""
+    fuel = squadron.marks.get("fuel", 0) + min(boost, squadron.unmarked("fuel"))
+    return squadron.supposed(states={Boosting.name: boost}, marks={"fuel": fuel})
 
 
 def declare(game: Game, model: Model, declared: Declaration) -> Procedure[None]:

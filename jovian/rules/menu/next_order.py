@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -32,7 +32,7 @@ from jovian.rules.menu.declarations import still_to_do
 from jovian.rules.menu.orders import assess_mounts, attack_options, cmm_mounts
 from jovian.rules.menu.samples import off_table_warning, refuse_order, sample_order, suggest_order
 from jovian.rules.placement.legal_places import ids_in_contact, names, off_table
-from jovian.rules.placement.move_ends import required_route_words
+from jovian.rules.placement.move_ends import Step, required_route_words
 from jovian.rules.placement.move_limits import (
     SLACK,
     RemainingMovement,
@@ -40,6 +40,7 @@ from jovian.rules.placement.move_limits import (
     moved_off_planets,
     remaining_movement,
 )
+from jovian.rules.placement.routes import suppose_route
 from jovian.rules.rulebook.order import ADVANCE, FLIGHT, Given, Order, Touch, Trigger
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
 from jovian.rules.shots.formula import Assessment
@@ -84,6 +85,23 @@ def preview(state: State, model: Model, answer: Answer, refusal: Refusal | None)
     if isinstance(answer, Move | Turn | Pivot) and refusal is None and touched:
         further = required_route_words(state, model, answer)
     return Preview(poses, inches, tuple(touches), touched, off_table(state, there), refusal, cut, further)
+
+
+def preview_route(state: State, ship: Model, route: Sequence[Step]) -> Preview:
+    """Return the preview of several turns and moves of the active ship, up to the first that would be refused."""
+    start, gone, shown = ship.pose, 0.0, Preview((ship.pose,), 0.0, (), (), False, None)
+    poses, touches = [start], list[Touch]()
+    for order in route:
+        shown = preview(state, ship, order, refuse_order(state, ship, order))
+        poses += shown.poses[1:]
+        touches += [replace(touch, inches=gone + touch.inches) for touch in shown.touches]
+        gone += shown.inches
+        if shown.refusal is not None or shown.cut is not None:
+            break
+        state = suppose_route(state, ship, (order,))
+        ship = state.models[ship.id]
+    cut = None if shown.cut is None else gone - shown.inches + shown.cut
+    return replace(shown, poses=tuple(poses), inches=gone, touches=tuple(touches), cut=cut)
 
 
 def _cut(state: State, model: Model, touches: Iterable[Touch], inches: float, poses: tuple[Pose, ...]) -> float | None:

@@ -140,7 +140,7 @@ def required_route_words(state: State, ship: Model, order: Step) -> str:
     act = state.activation
     if act is None or not ship.is_capital:
         return ""
-    after = _after(state, ship, act, order)
+    after = after_step(state, ship, act, order)
     route = free_route(state, *after) if unwanted_contacts(state, after.ship) else None
     return describe_route(route) if route else ""
 
@@ -170,20 +170,20 @@ def _lost_route(state: State, ship: Model, act: Activation, order: Step, touched
     An end off the table, or behind terrain that strikes, also counts as an end where the ship touches nothing now. It
     doesn't count for a base that the ship stops on.
     """
-    after = _after(state, ship, act, order)
+    after = after_step(state, ship, act, order)
     if free_route(state, *after) is not None if touched else _may_end_anywhere(state, *after):
         return None
     return free_route(state, ship, act)
 
 
-class _After(NamedTuple):
+class After(NamedTuple):
     """A ship and its activation after an order."""
 
     ship: Model
     act: Activation
 
 
-def _after(state: State, ship: Model, act: Activation, order: Step) -> _After:
+def after_step(state: State, ship: Model, act: Activation, order: Step) -> After:
     """Return the ship and its activation after an order that nothing interrupts."""
     after = act.copy()
     after.limits = act.limits or fixed_limits(state, ship)
@@ -194,15 +194,27 @@ def _after(state: State, ship: Model, act: Activation, order: Step) -> _After:
             after.ran = round(act.ran + inches, 4)
         else:
             after.reversed = round(act.reversed + inches, 4)
-        return _After(ship_there, after)
+        return After(ship_there, after)
     if isinstance(order, Pivot):
         after.granted = tuple(grant for grant in act.granted if grant != FREE_TURN)
     else:
         after.turned += 1
-    return _After(moved_off_planets(state, ship.at(ship.pose.turned(order.degrees))), after)
+    return After(moved_off_planets(state, ship.at(ship.pose.turned(order.degrees))), after)
 
 
 # --- Search for a free end ---
+
+
+def free_parts(
+    state: State, ship: Model, limits: RemainingMovement, degrees: Sequence[int]
+) -> list[list[tuple[float, float]]]:
+    """Return for each change of heading in place: the parts of the straight leg after it on which the ship may stop.
+
+    The parts are pairs of inches, nearest first. Terrain that would strike on the way is ignored.
+    """
+    search = _Search(state, ship, limits)
+    search.set_obstacles(pieces_maybe_within(state, ship.base, ship.pose, limits.forward))
+    return [search.free_parts_after(turn) for turn in degrees]
 
 
 def free_route(state: State, ship: Model, act: Activation) -> Route | None:
@@ -215,7 +227,7 @@ def free_route(state: State, ship: Model, act: Activation) -> Route | None:
     if limits.min_move <= SLACK and not unwanted_contacts(state, ship):
         return ()
     for route in islice(_Search(state, ship, limits).routes(), TRIES):
-        if len(route) == 1 or free_route(state, *_after(state, ship, act, route[0])) is not None:
+        if len(route) == 1 or free_route(state, *after_step(state, ship, act, route[0])) is not None:
             return route
     return None
 
@@ -296,14 +308,14 @@ class _Search:
             yield (Move(inches),)
         if self.turns or self.limits.pivot:
             max_inches = max(self.limits.forward, self.limits.reverse)
-            self._set_obstacles(pieces_maybe_within(self.state, self.ship.base, self.ship.pose, max_inches))
+            self.set_obstacles(pieces_maybe_within(self.state, self.ship.base, self.ship.pose, max_inches))
             yield from self._routes_with_turns()
 
     def straight(self) -> Iterator[float]:
         """Yield the inches ahead, then back (negative), after which the ship is free."""
         for leg in self._legs():
             end = leg.at.advanced(leg.sign * leg.high)
-            self._set_obstacles(all_on_way(self.state, self.ship.base, leg.at, end.x - leg.at.x, end.y - leg.at.y))
+            self.set_obstacles(all_on_way(self.state, self.ship.base, leg.at, end.x - leg.at.x, end.y - leg.at.y))
             if self.anywhere and not self.blocks:
                 yield leg.sign * leg.high
             for inches in self._ends(leg):
@@ -363,7 +375,7 @@ class _Search:
                 if self._pose_after_bend(leg.after(inches), bend) is not None:
                     yield (*orders_before, Move(leg.sign * inches), *bend.orders)
 
-    def _set_obstacles(self, nearby: Around) -> None:
+    def set_obstacles(self, nearby: Around) -> None:
         """Set the shapes and terrain near the ship that count as obstacles."""
         ship, state = self.ship, self.state
         targets = ram_targets(state, ship) if self.anywhere else ()
@@ -387,6 +399,13 @@ class _Search:
                 x, y, _ = leg.after(inches)
                 if inches >= LITTLE and self._is_free(Pose(x, y, heading)):
                     yield inches
+
+    def free_parts_after(self, degrees: int) -> list[tuple[float, float]]:
+        """Return the free parts of the leg ahead after a change of heading in place."""
+        pose = self.ship.pose.turned(degrees)
+        high = self._inches_to_planet(pose, 1.0, self.limits.forward)
+        leg = _Leg(pose, 1.0, self.limits.min_move, high)
+        return self._free_parts(leg, high, pose.heading) if high >= max(leg.low, LITTLE) else []
 
     def _free_parts(self, leg: _Leg, high: float, heading: int) -> list[tuple[float, float]]:
         """Return the parts of a leg, in inches, on which a base with that heading touches nothing."""

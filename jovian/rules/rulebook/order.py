@@ -81,6 +81,10 @@ class Action:
         """Return the skill test that it would need now (on target `at`), None if it needs none."""
         return None
 
+    def supposed(self, model: Model, at: str = "") -> Model:
+        """Return the model as if an action that works at once were declared and passed its test (naming `at`)."""
+        return model
+
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Do it (on target `at`): at once when declared, or when resolved."""
         raise NotImplementedError

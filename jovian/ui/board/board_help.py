@@ -6,11 +6,11 @@ the remaining movement, the ruler, and tried plans. The dock moves the board so 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pygame
 
+from jovian.descriptions.weapon_reach import weapon_reach
 from jovian.dice import Pool, odds
 from jovian.game import NEUTRAL, OBJECT, Answer, Model, Refusal, State, Terrain, TerrainEncounter
 from jovian.rehearsal.comparison import PlanResult
@@ -21,7 +21,7 @@ from jovian.rules.damage.boarding import MARINES, Captured, boarders_of
 from jovian.rules.damage.leaving_play import models_aboard
 from jovian.rules.placement.legal_places import deployment_zones, landmarks
 from jovian.rules.placement.move_limits import LITTLE, RemainingMovement, hazards
-from jovian.rules.rulebook.effect import ACTIVATION, SHORT
+from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.rulebook.global_rule import EDGE, Landmark
 from jovian.rules.rulebook.rulebook import TerrainKind, rulebook
 from jovian.rules.scenario.objects import search_of, tokens_needed
@@ -327,11 +327,6 @@ def interception_ranges(state: State, model_ids: Iterable[str]) -> list[Overlay]
 # The end of a band is found by asking the rules about a target at one distance after another. So the picture respects
 # every rule that changes ranges.
 
-FARTHEST = 72
-"""Inches. No table is so large that a range ends beyond."""
-FAR_OFF = 200.0
-"""Inches from the model to a target out of range."""
-ARC_TURNED = {"fore": 0, "spinal": 0, "turret": 0, "starboard": 90, "aft": 180, "port": 270}
 Shots = dict[str, Assessment | Refusal]
 
 
@@ -340,60 +335,6 @@ def most_visible(state: State, side: int, capital: bool) -> Model | None:
     others = (model for model in state.on_table() if model.side != side and not model.is_neutral)
     enemies = [model for model in others if model.is_capital == capital]
     return max(enemies, key=lambda model: (model.card.signature, model.id), default=None)
-
-
-@lru_cache(maxsize=256)
-def reach(state: State, model: Model, mount: str, target: Model) -> tuple[int, int]:
-    """Return the ends of the Short and of the last band of a mount against a target in whole inches, 0 for none.
-
-    The result is cached by state, because states are immutable.
-    """
-    weapon = weapon_of(model, mount)
-    if weapon is None or not weapon.arcs:
-        return 0, 0
-    ahead = model.pose.turned(ARC_TURNED[weapon.arcs[0]])
-    touching = FAR_OFF - distance(model.base, model.pose, target.base, ahead.advanced(FAR_OFF))
-    empty = _without_terrain(state)
-
-    def shot_at(inches: int) -> Assessment | Refusal:
-        return assess(empty, model, (mount,), target.at(ahead.advanced(touching + inches)), ACTIVATION)
-
-    kind = (model.id, mount, target.id)
-    guess = _last_reaches.get(kind, (0, 0))
-    far = _last_inch(lambda inches: isinstance(shot_at(inches), Assessment), FARTHEST, guess[1])
-    near = _last_inch(
-        lambda inches: isinstance(shot := shot_at(inches), Assessment) and shot.range.band == SHORT, far, guess[0]
-    )
-    _last_reaches[kind] = near, far
-    return near, far
-
-
-_last_reaches: dict[tuple[str, str, str], tuple[int, int]] = {}
-"""The latest results of `reach` by model, mount, and target. They seldom change from state to state."""
-
-
-@lru_cache(maxsize=2)
-def _without_terrain(state: State) -> State:
-    """Return the state without terrain, which changes no range."""
-    empty = state.clone()
-    empty.terrain = {}
-    return empty
-
-
-def _last_inch(holds: Callable[[int], bool], limit: int, guess: int) -> int:
-    """Return the last whole inch at which a condition holds, or 0. A right guess is checked first."""
-    low, high = 0, limit
-    if 0 < guess <= limit:
-        if not holds(guess):
-            high = guess - 1
-        elif guess == limit or not holds(guess + 1):
-            return guess
-        else:
-            low = guess + 1
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if holds(middle) else (low, middle - 1)
-    return low
 
 
 def firing_arc_overlays(
@@ -410,7 +351,7 @@ def firing_arc_overlays(
         weapon = weapon_of(model, mount)
         against = _against(state, model, target, bool(weapon and weapon.ac is not None))
         if weapon is not None and against is not None:
-            short, far = reach(state, model, mount, against)
+            short, far = weapon_reach(state, model, mount, against)
             if far:
                 areas[_arcs(model, weapon.arcs), short, far, against.name] = None
     return tuple(

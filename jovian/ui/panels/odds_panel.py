@@ -112,6 +112,8 @@ def aim_details(aim: Aim, width: int) -> Iterator[Detail]:
     words = ", ".join(f"{_WORDS[name]} {percent(chances[name])}" for name in MAGNITUDES if chances[name])
     yield from _sentence(words, TEXT_SOFT, width)
     yield from _sentence(aim.expected_effect, TEXT, width)
+    if aim.any_hits is not None:
+        yield Detail("Of all ticked attacks, at least one hits", TEXT, percent(aim.any_hits), GOOD)
     if aim.also:
         yield from _sentence(f"Also hits {', '.join(aim.also)}", WARN, width)
     yield from _modifiers(shot)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from jovian.game import Decision
+from jovian.game import Decision, State
+from jovian.rules.sequence.activation import sides_to_come
 
 HINTS = {
     "deploy": "Your models start in the zone with the name of your fleet. Choose one in the list at the left, click a "
     "place, and turn it. The button Place all does the rest for you.",
-    "activate": "Choose which model acts now: click it on the table or in the list at the left. Then the other side "
-    "chooses one of its own.",
-    "declare": "Most activations are a move, then attacks. A special action has to be declared before both, and most "
-    "activations do without one.",
-    "declare last": "This model is the last of yours in this turn, so it acts at once. Most activations are a move, "
-    "then attacks. A special action has to be declared before both.",
-    "menu move": "Point ahead of the ship: the outline shows where it would stop. Click to go there. The two lines "
-    "show how far it can turn.",
+    "activate": "Choose which model acts now: click it on the table or in the list at the left. Nothing begins before "
+    "its first order. After its activation, the other side chooses one of its own.",
+    "declare": "This model is the last of yours in this turn, so it is chosen already.",
+    "menu move": "Point into the bright area: the outline shows where the ship would stop. Click to go there, or press "
+    "there and drag to turn its bow.",
     "menu straight": "Point ahead of the ship: the outline shows where it would stop. Click to go there.",
     "menu turn": "The ship has no inches left, but may still turn. Attack if a weapon can fire, or end the activation.",
     "menu turning": "The outline shows the ship after the turn. Turn further, confirm the turn, or cancel it.",
@@ -45,9 +43,13 @@ HINTS = {
     "commit": "Choose how many Marines board. The others stay on their ship.",
     "repair": "Choose what the crew repairs.",
 }
-"""By kind of question; `menu` by what a click does."""
+"""By kind of question; `menu` by what a click does, also before an activation has begun."""
 
 
-def hint_about(decision: Decision, stage: str) -> str:
+def hint_about(decision: Decision, stage: str, view: State) -> str:
     """Return the hint about a question at a stage, or "" if there is none."""
-    return HINTS.get(f"{decision.kind} {stage}" if stage else decision.kind, "")
+    if not stage:
+        return HINTS.get(decision.kind, "")
+    about_order = HINTS.get(f"menu {stage}", "")
+    is_last = decision.kind == "declare" and decision.side not in sides_to_come(view)
+    return f"{HINTS['declare']} {about_order}" if is_last else about_order

@@ -66,7 +66,7 @@ def _weapon_row(aim: Aim, weapon: WeaponOdds) -> TableRow:
     many = f" x{aim.mounts}" if is_chosen and aim.mounts > 1 else ""
     mark = str(aim.picks.index(weapon.mount) + 1) if weapon.mount in aim.picks[:9] else ""
     row = TableRow(
-        f"{WEAPON} {weapon.mount}", f"{weapon.name}{many}", mark=mark, lit=is_chosen or weapon.linked,
+        f"{WEAPON} {weapon.mount}", f"{weapon.name}{many}", mark=mark, lit=is_chosen or weapon.linked or weapon.ticked,
         value=weapon.mount, enabled=weapon.mount != POINT_DEFENSE,
     )  # fmt: skip
     if weapon.linked:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from jovian.game import Decision, Model
-from jovian.game.answers import Activate, Assault, Fly, PlaceAt, Stay
+from jovian.game import Decision, Model, State
+from jovian.game.answers import Assault, Fly, PlaceAt, Stay
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.damage.leaving_play import Disembark
 from jovian.rules.editions.harm import Adrift
@@ -21,26 +21,22 @@ from jovian.ui.board import BaseRing, BoardPath, Brackets, Overlay, PointLabel, 
 from jovian.ui.board.board_help import COURSE_STEP, base_outlines, ghost_of, nearest, point_toward, spread
 from jovian.ui.panels.panel import Press
 from jovian.ui.questions.controller import Controller, refusal_overlays
-from jovian.ui.session.keymap import pick_command
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Activation ---
 
 
 class ActivateController(Controller):
-    """Answer `activate`: the first click selects a model, the second activates it.
+    """Answer `activate` while no model is chosen. A click chooses one, and then the menu shows what it could do.
 
-    Models aboard a ship are chosen in the roster, with the buttons of a selected ship, or by clicks on the name of the
-    ship.
+    Models aboard a ship are chosen in the roster, with the buttons of their ship, or by clicks on its name.
     """
 
     decision: ChooseModel
 
-    def __init__(self, selection: TableSelection, decision: Decision) -> None:
-        super().__init__(selection, decision)
-        able = [model.id for model in self.able]
-        if selection.selected not in able:
-            selection.selected = able[0] if able else ""
+    @property
+    def title(self) -> str:
+        return "Choose who acts"
 
     @property
     def able(self) -> list[Model]:
@@ -49,93 +45,77 @@ class ActivateController(Controller):
     @property
     def hint(self) -> str:
         key = self.selection.keymap.key_label("next")
-        text = f"Click a model to select it, click it again to activate it · {key}: next model"
-        return text + (" · models aboard: buttons below" if any(model.is_embarked for model in self.able) else "")
+        return f"Click a model with a full frame. Nothing begins before its first order · {key}: next model"
 
     def offers(self) -> list[Press]:
-        model = self.selection.chosen
-        answer = Activate(self.selection.selected)
-        name = model.name if model else "a model"
-        carrier = self.carrier
-        aboard = [
-            Press(
-                f"aboard:{passenger.id}",
-                passenger.name,
-                partial(self._select, passenger.id),
-                command=pick_command(number),
-                lit=passenger.id == self.selection.selected,
-                hint=f"{passenger.card.name}, aboard {carrier.name if carrier else ''}",
-            )
-            for number, passenger in enumerate(self._models_aboard(carrier), 1)
-        ]
-        return [
-            Press("activate", f"Activate {name}", answer, "primary", "confirm", self.check(answer)),
-            Press("next", "Next model", self._next, command="next"), *aboard,
-        ]  # fmt: skip
-
-    @property
-    def carrier(self) -> Model | None:
-        """The selected ship, or the ship that carries the selected model."""
-        model = self.selection.chosen
-        return self.selection.model(model.host) if model is not None and model.is_embarked else model
-
-    def _models_aboard(self, ship: Model | None) -> list[Model]:
-        """Return the models aboard a ship that may activate."""
-        return [model for model in self.able if ship is not None and model.is_embarked and model.host == ship.id]
+        following = Press("next", "Next ready model", self._next, "primary", "confirm", also="next")
+        return [following, *aboard_buttons(self.selection, self.decision)]
 
     def click_name(self, model_id: str) -> bool:
-        """Select the next model aboard the clicked ship. Return whether there is one."""
-        aboard = [model.id for model in self._models_aboard(self.selection.model(model_id))]
-        if aboard:
-            index = aboard.index(self.selection.selected) if self.selection.selected in aboard else -1
-            self.selection.selected = aboard[(index + 1) % len(aboard)]
-        return bool(aboard)
+        return choose_aboard(self.selection, self.decision, model_id)
+
+    def take_target(self, model_id: str) -> bool:
+        """Choose the model of a row in the roster. Return whether it may activate."""
+        is_ready = any(model.id == model_id for model in self.able)
+        if is_ready:
+            self.selection.choose(model_id)
+        return is_ready
 
     def overlays(self) -> tuple[Overlay, ...]:
-        models, chosen, view = self.able, self.selection.chosen, self.selection.view
-        overlays: list[Overlay] = [
-            BaseRing(model.base, model.pose, 0.12, "select") for model in models
-            if model.is_on_table and model.id != self.selection.selected
-        ]  # fmt: skip
-        if chosen is not None and chosen.is_embarked and chosen.host in view.models:
-            ship = view.models[chosen.host]
-            overlays += [
-                Brackets(ship.base, ship.pose, "lit"),
-                PointLabel(ship.pose[:2], f"{chosen.name} is aboard", "lit"),
-            ]
-        if chosen is not None and chosen.is_on_table:
-            overlays += self._drift_overlays(chosen)
-        return tuple(overlays)
-
-    def _drift_overlays(self, model: Model) -> list[Overlay]:
-        """Return where the model may drift before it acts, and which die faces cause that."""
-        overlays: list[Overlay] = []
-        adrift = find_effect(self.selection.view, model, Adrift)
-        for end, faces in adrift.drift_ends(self.selection.view, model) if adrift is not None else ():
-            overlays += [
-                BoardPath((model.pose, end), model.base),
-                ghost_of(model, end),
-                PointLabel(end[:2], faces, "lit"),
-            ]
-        return overlays
+        on_table = [model for model in self.able if model.is_on_table]
+        return tuple(BaseRing(model.base, model.pose, 0.12, "select") for model in on_table)
 
     def click(self, point: Point, model_id: str) -> bool:
-        if not model_id:
-            return False
-        if model_id == self.selection.selected:
-            self.give(Activate(model_id))
-        else:
-            self.selection.selected = model_id
-        return True
-
-    def _select(self, model_id: str) -> None:
-        self.selection.selected = model_id
+        return self.take_target(model_id)
 
     def _next(self) -> None:
-        """Select the next model that may activate."""
-        ids = [model.id for model in self.able]
-        index = ids.index(self.selection.selected) if self.selection.selected in ids else -1
-        self.selection.selected = ids[(index + 1) % len(ids)] if ids else self.selection.selected
+        self.selection.choose(next_ready(self.selection, self.decision))
+
+
+def next_ready(selection: TableSelection, decision: ChooseModel) -> str:
+    """Return the id of the next model that may activate, after the selected one."""
+    ids = [model.id for model in may_activate(selection.view, decision.side)]
+    index = ids.index(selection.selected) if selection.selected in ids else -1
+    return ids[(index + 1) % len(ids)]
+
+
+def models_aboard(selection: TableSelection, decision: ChooseModel, ship_id: str) -> list[Model]:
+    """Return the models aboard a ship that may activate."""
+    able = may_activate(selection.view, decision.side)
+    return [model for model in able if model.is_embarked and model.host == ship_id]
+
+
+def choose_aboard(selection: TableSelection, decision: ChooseModel, ship_id: str) -> bool:
+    """Choose the next model aboard a ship. Return whether there is one."""
+    ids = [model.id for model in models_aboard(selection, decision, ship_id)]
+    if ids:
+        index = ids.index(selection.selected) if selection.selected in ids else -1
+        selection.choose(ids[(index + 1) % len(ids)])
+    return bool(ids)
+
+
+def aboard_buttons(selection: TableSelection, decision: ChooseModel) -> list[Press]:
+    """Return a button for each model aboard the selected ship, or aboard the ship of the selected model."""
+    chosen = selection.chosen
+    ship = selection.model(chosen.host) if chosen is not None and chosen.is_embarked else chosen
+    if ship is None:
+        return []
+    return [
+        Press(
+            f"aboard:{passenger.id}", passenger.name, partial(selection.choose, passenger.id),
+            lit=passenger.id == selection.selected, hint=f"{passenger.card.name}, aboard {ship.name}",
+        )
+        for passenger in models_aboard(selection, decision, ship.id)
+    ]  # fmt: skip
+
+
+def drift_overlays(view: State, model: Model) -> list[Overlay]:
+    """Return where a model may drift before it acts, and which die faces cause that."""
+    overlays: list[Overlay] = []
+    adrift = find_effect(view, model, Adrift)
+    for end, faces in adrift.drift_ends(view, model) if adrift is not None else ():
+        overlays += [BoardPath((model.pose, end), model.base), ghost_of(model, end), PointLabel(end[:2], faces, "lit")]
+    return overlays
 
 
 # --- Places next to a ship ---

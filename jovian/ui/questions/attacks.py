@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from jovian.descriptions.odds import Aim
+from jovian.descriptions.salvos import Salvo, best_salvo
 from jovian.game import OBJECT, Answer, Model, Refusal, State
 from jovian.game.answers import Attack, Defend, End, Resolve
 from jovian.rules.menu.next_order import NextOrder
@@ -311,8 +312,35 @@ class AttackMenu:
         return self.selection.weapons
 
     def choice(self, target: str) -> Attack | Defend:
-        """Return the answer that fires at a target."""
+        """Return the answer that fires the first attack at a target."""
         return Defend() if self.mounts == (POINT_DEFENSE,) else Attack(self.mounts, target)
+
+    def choices(self, target: str) -> tuple[Attack | Defend, ...]:
+        """Return the answers that fire all chosen attacks at a target, one after the other."""
+        further = [Attack(mounts, target) for mounts in self.selection.further]
+        return (self.choice(target), *(attack for attack in further if self.menu.check(attack) is None))
+
+    @property
+    def salvo(self) -> Salvo:
+        """The chosen attacks."""
+        return (self.mounts, *self.selection.further) if self.mounts else ()
+
+    def take_salvo(self, salvo: Salvo) -> None:
+        """Choose attacks, or none."""
+        self.selection.weapons, self.selection.further = (salvo[0], salvo[1:]) if salvo else ((), ())
+
+    def tick(self, mount: str) -> Refusal | None:
+        """Add an attack with a weapon, or drop the one that has it. Return why it can't be added, or None."""
+        kept = tuple(mounts for mounts in self.salvo if mount not in mounts)
+        if kept != self.salvo:
+            self.take_salvo(kept)
+            return None
+        refusal, most = self.refuse_mount(mount), fire_control_left(self.menu.state, self.model)
+        if refusal is None and len(kept) >= most:
+            self.take_salvo((*kept[: most - 1], (mount,)))
+        elif refusal is None:
+            self.take_salvo((*kept, (mount,)))
+        return refusal
 
     def ready(self) -> tuple[str, ...]:
         """Return the mounts that can fire at some target, in the order of the card."""
@@ -369,8 +397,8 @@ class AttackMenu:
         return Refusal(reason, "v1.2.4 Attack > Attack Window", tuple(pointed))
 
     def take(self, mount: str) -> None:
-        """Select one weapon."""
-        self.selection.weapons = (mount,)
+        """Choose one weapon, and no further attack."""
+        self.take_salvo(((mount,),))
 
     def first_bearing(self, target: str = "") -> str | None:
         """Return the first weapon that may fire (at a target), None if none may."""
@@ -386,11 +414,14 @@ class AttackMenu:
         return weapons_label(self.model, (mount,)) if mount is not None else ""
 
     def take_first(self, target: str = "") -> bool:
-        """Select the first weapon that may fire (at a target). Return whether there is one."""
+        """Choose the best attacks on a target, else the first weapon that may fire. Return whether there is one."""
+        salvo = best_salvo(self.menu, self.menu.state.models[target]) if target in self.menu.state.models else ()
         mount = self.first_bearing(target)
-        if mount is not None:
+        if salvo:
+            self.take_salvo(salvo)
+        elif mount is not None:
             self.take(mount)
-        return mount is not None
+        return bool(salvo) or mount is not None
 
     def targets(self) -> list[Model]:
         """Return the models at which some weapon may fire, nearest first."""
@@ -431,8 +462,10 @@ class AttackMenu:
         shot = self.shot(target)
         refusal = shot if isinstance(shot, Refusal) else None
         kind = "plain" if refusal else "primary"
-        hint = f"Fires {weapons_label(self.model, self.mounts)} at {target.name}"
-        return [Press("shoot", f"Fire at {target.name}", fire, kind, "confirm", refusal, hint)]
+        names = [weapons_label(self.model, mounts) for mounts in self.salvo]
+        hint = f"Fires {', then '.join(names)} at {target.name}"
+        what = {1: "Fire", 2: "Fire both"}.get(len(names), f"Fire all {len(names)}")
+        return [Press("shoot", f"{what} at {target.name}", fire, kind, "confirm", refusal, hint)]
 
     def linkable_mounts(self) -> tuple[str, ...]:
         """Return all mounts that may fire linked with the selected one, that one first."""
@@ -478,7 +511,20 @@ class AttackMenu:
         """Return the shot with the selected weapons, and which models it also hits."""
         others_hit = tuple(model.name for model in self.others_hit(target))
         note = f"Fire Control {fire_control_left(self.menu.state, self.model)} left"
-        return Aim(shown.name, target.name, self.shot(target), len(self.mounts), others_hit, note)
+        return Aim(
+            shown.name, target.name, self.shot(target), len(self.mounts), others_hit, note,
+            any_hits=self._any_hits(target),
+        )  # fmt: skip
+
+    def _any_hits(self, target: Model) -> float | None:
+        """Return the chance that at least one of several attacks hits, None for one. A miss changes no other attack."""
+        if not self.selection.further:
+            return None
+        shots = [assess(self.menu.state, self.model, mounts, target, ACTIVATION) for mounts in self.salvo]
+        missed = 1.0
+        for shot in shots:
+            missed *= 1.0 - (0.0 if isinstance(shot, Refusal) else float(shot.odds().success))
+        return 1.0 - missed
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Return arcs and bands of the selected weapons, their targets, and the line to the model under the pointer."""

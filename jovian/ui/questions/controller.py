@@ -127,6 +127,10 @@ class Controller:
         """Handle a click on the board. Return whether the click was used."""
         return False
 
+    def release(self) -> bool:
+        """Handle the end of a click that was held on the board. Return whether it was used."""
+        return False
+
     def click_name(self, model_id: str) -> bool:
         """Handle a click on a name label with no model under it. Return whether the click was used."""
         return False
@@ -161,6 +165,11 @@ class Controller:
         return self.decision.subject if self.decision else ""
 
     @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to do but to end the activation."""
+        return False
+
+    @property
     def keeps_card(self) -> bool:
         """Whether the card stays when something else is clicked."""
         return False
@@ -185,9 +194,17 @@ class Controller:
         """Return what to confirm before that answer is given, or None if nothing."""
         return None
 
-    def give(self, answer: Answer) -> None:
-        """Give an answer. If the game refuses it, the reason is shown then."""
-        self.selection.give(answer)
+    def complete(self, answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
+        """Return answers with those that must come before them."""
+        return answers
+
+    def chance(self, answer: Answer) -> float | None:
+        """Return the chance that decides whether an answer given in advance is still meant, None if none does."""
+        return None
+
+    def give(self, *answers: Answer) -> None:
+        """Give an answer, and further ones to the decisions after it. If one is refused, the reason is shown then."""
+        self.selection.give(*answers)
 
     def give_default(self) -> None:
         """Give the default answer."""

@@ -1,6 +1,8 @@
-"""The menu of an activation: moving and attacking in any order, the declared action, further orders, and the end.
+"""An activation on the table: moving and attacking in any order, the declared action, further orders, and the end.
 
-A model aboard a ship is launched from it or idles. Drones and Nukes have modes of their own.
+A model that is chosen but isn't active yet has a draft: what it will declare. Its first order sends the activation, the
+declaration, and the order. A model aboard a ship is launched from it or idles. Drones and Nukes have modes of their
+own.
 """
 
 from __future__ import annotations
@@ -13,24 +15,36 @@ from typing import cast
 
 from jovian.descriptions.odds import Aim
 from jovian.game import Answer, Decision, Model, Refusal
-from jovian.game.answers import End, Move, Pivot, Resolve, Turn
+from jovian.game.answers import Activate, Attack, Declaration, End, Move, Pivot, Resolve, Turn
 from jovian.rules.attack.nukes_and_rams import nukes
+from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.move_ends import describe_route, describe_step, required_route
 from jovian.rules.placement.move_limits import LITTLE
+from jovian.rules.placement.routes import Maneuver
+from jovian.rules.rulebook.effect import ACTIVATION
+from jovian.rules.sequence.activation import ChooseModel
+from jovian.rules.shots.formula import assess
 from jovian.rules.shots.shot import POINT_DEFENSE, is_used_up
 from jovian.ui.board import Brackets, Overlay, PointLabel
 from jovian.ui.board.board_help import Shots, describe_remaining_movement, movement_hint
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import Place, Press
+from jovian.ui.questions.activate import aboard_buttons, choose_aboard, drift_overlays, next_ready
 from jovian.ui.questions.attacks import ATTACK_HINT, AskedMenu, AttackMenu, Targets, order_offers
 from jovian.ui.questions.controller import Controller
+from jovian.ui.questions.declare import FOLDS, MORE, ActivationDraft, DeclareSheet, foot_lines, title_of
 from jovian.ui.questions.moves import Mover
 from jovian.ui.questions.placement import DroneMode, LaunchMode, Mode, NukeMode, drone_modes, nuke_button, refuse_ready
 from jovian.ui.session.keymap import pick_command
 from jovian.ui.session.table_selection import Point, TableSelection
 
 TURNS = "v1.2.4 Movement > Turns"
+
+
+NOT_BEGUN = Refusal("This activation hasn't begun. Give an order, press End activation, or choose another model.")
+MAX_ICONS = 8
+"""The number of actions that have a button. The list has all."""
 
 
 class Intent(Enum):
@@ -44,39 +58,89 @@ class Intent(Enum):
     NO_TARGET = "no target"
     MOVE = "move there"
     SELECT = "select"
+    NAME = "name as the target"
+    """Of the drafted action."""
+
+
+def ignore_change() -> None:
+    """Change nothing."""
 
 
 class MenuController(Controller):
-    """Answer `menu`. It moves, attacks, or is in a mode in which something is placed."""
+    """Answer `menu`, or `activate` and `declare` with what comes after them.
+
+    It moves, attacks, or is in a mode in which something is placed.
+    """
 
     def __init__(self, selection: TableSelection, decision: Decision) -> None:
         super().__init__(selection, decision)
-        menu = cast(NextOrder, decision)
-        self.menu = AskedMenu(menu.state, menu.model)
-        self.mover = Mover(selection, self.menu)
-        has_just_fired = selection.last_fire == (decision.subject, len(self.menu.act.used) - 1)
+        self.is_firing = False
+        self.draft: ActivationDraft | None = None
+        """What the model will declare, None if it has declared."""
+        if isinstance(decision, NextOrder):
+            menu = AskedMenu(decision.state, decision.model)
+        else:
+            chosen = selection.model(decision.subject) or selection.chosen
+            assert isinstance(decision, ChooseModel | Declare) and chosen is not None
+            self.draft = ActivationDraft(selection, decision, chosen)
+            menu = self.draft.menu()
+        has_just_fired = selection.last_fire == (menu.subject, len(menu.act.used) - 1)
         selection.last_fire = ("", 0)
-        selection.selected = decision.subject
-        selection.weapons = tuple(
-            mount for mount in selection.weapons if not self._is_unavailable(mount) and self._has(mount)
-        )
-        self.is_firing = bool(selection.weapons) and bool(self.gunner.legal(selection.weapons))
-        if not self.is_firing:
-            selection.weapons = ()
+        selection.selected = menu.subject
+        self._take_up(menu)
         if has_just_fired and not self.is_firing:  # Take the next weapon, for the same target if it can.
             self.is_firing = self.gunner.take_first(selection.target) or self.gunner.take_first()
         selection.target = selection.target if self.is_firing and self._is_target(selection.target) else ""
         if self.is_firing:
             self.gunner.aim_at(selection.target)
+        self._show_again(selection.take_pinned(menu.subject))
+
+    def _show_again(self, orders: tuple[Answer, ...]) -> None:
+        """Show orders that something has interrupted: a move as a ghost, attacks as chosen weapons."""
+        self.mover.pin(orders)
+        attacks = [order for order in orders if isinstance(order, Attack) and self.check(order) is None]
+        if attacks:
+            self.gunner.take_salvo(tuple(attack.mounts for attack in attacks))
+            self._start_firing(attacks[0].target)
+
+    def chance(self, answer: Answer) -> float | None:
+        """Return the chance of an attack to hit, None for other orders."""
+        if not isinstance(answer, Attack):
+            return None
+        target = self.menu.state.models[answer.target]
+        shot = assess(self.menu.state, self.menu.model, answer.mounts, target, ACTIVATION)
+        return None if isinstance(shot, Refusal) else float(shot.odds().success)
+
+    def _take_up(self, menu: AskedMenu) -> None:
+        """Use a menu: that of the decision, or that after a draft."""
+        self.menu, self.mover = menu, Mover(self.selection, menu)
+        for kept in ("gunner", "targets", "drones", "_onward_hint"):
+            self.__dict__.pop(kept, None)
+        selection = self.selection
+        selection.weapons = tuple(
+            mount for mount in selection.weapons if not self._is_unavailable(mount) and self._has(mount)
+        )
+        self.is_firing = bool(selection.weapons) and bool(self.gunner.legal(selection.weapons))
+        if not self.is_firing:
+            selection.weapons = selection.further = ()
         self.mode: Mode | None = None
         """What the next click places or fires, None while moving or attacking."""
-        if self.menu.model.is_embarked and not self.menu.act.launched:
-            self.mode = LaunchMode(selection, self.menu)
-        elif self.menu.act.bays and not self.is_firing:
+        if menu.model.is_embarked and not menu.act.launched:
+            self.mode = LaunchMode(selection, menu)
+        elif menu.act.bays and not self.is_firing:
             self._start_drones()
-        elif selection.first_order[0] == decision.subject:
-            self.command(selection.first_order[1])
-        selection.first_order = ("", "")
+
+    def check(self, answer: Answer) -> Refusal | None:
+        return self.menu.check(answer)
+
+    def focus(self) -> str:
+        return self.menu.subject
+
+    def complete(self, answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
+        """Return the answers with those of the draft before them, unless they are answers to the question itself."""
+        if self.draft is None or isinstance(answers[0], Activate | Declaration):
+            return answers
+        return (*self.draft.answers, *answers)
 
     def _is_unavailable(self, mount: str) -> bool:
         return mount in self.menu.model.damaged or is_used_up(self.menu.state, self.menu.model, mount)
@@ -109,7 +173,9 @@ class MenuController(Controller):
             return f"{name}{', ' if self.mode.stays else ': '}{self.mode.title}"
         if self.menu.model.is_embarked:
             return f"{name}, aboard {self.menu.state.models[self.menu.model.host].name}"
-        return f"{name}: {'attack' if self.is_firing else 'move'}"
+        if self.is_firing:
+            return f"{name}: attack"
+        return f"{name}: {'move or fire' if self.draft is not None or not self.menu.act.moved else 'go on'}"
 
     @property
     def stage(self) -> str:
@@ -208,6 +274,9 @@ class MenuController(Controller):
         return tuple(mount.id for mount in shown.card.mounts) if is_active else ()
 
     def take_target(self, model_id: str) -> bool:
+        if self._is_ready(model_id):
+            self.selection.choose(model_id)
+            return True
         if not (self.is_firing and self._is_target(model_id)):
             return False
         self.gunner.aim_at(model_id)
@@ -239,14 +308,24 @@ class MenuController(Controller):
     def burst(self) -> Burst | None:
         return self.mode if isinstance(self.mode, NukeMode) else None
 
+    @cached_property
+    def is_done(self) -> bool:
+        """Whether neither inches, turns, shots, nor orders are left, and the model may end here."""
+        if self.draft is not None or self.mode is not None or self.menu.check(End()) is not None:
+            return False
+        is_open = self.mover.can_move or self.gunner.refusal() is None or bool(self.menu.still_to_do())
+        return not is_open and all(offer.refusal is not None for offer in self._order_buttons())
+
     @property
     def keeps_card(self) -> bool:
         return self.is_firing
 
     # --- Buttons ---
     def offers(self) -> list[Press]:
+        if self.draft is not None and self.draft.is_open:
+            return [self._list_button(self.draft), replace(self._end_button(), kind="plain")]
         if self.menu.model.is_embarked:
-            return [*self._mode_buttons(), self._end_button()]
+            return [*self._mode_buttons(), *self._draft_buttons(), *self._other_models(), self._end_button()]
         own = (
             self._attack_buttons()
             if self.is_firing
@@ -259,7 +338,136 @@ class MenuController(Controller):
             own = [replace(offer, kind="plain", command="") if offer.command == "confirm" else offer for offer in own]
         is_lit = any(offer.kind == "primary" for offer in (*own, *orders))
         end = self._end_button()
-        return [*self._mode_switches(), *own, *orders, replace(end, kind="plain") if is_lit else end]
+        draft = [*self._draft_buttons(), *self._other_models()]
+        return [*self._mode_switches(), *own, *orders, *draft, replace(end, kind="plain") if is_lit else end]
+
+    # --- ActivationDraft ---
+    def _draft_buttons(self) -> list[Press]:
+        """Return the buttons that change what the model will declare, and one that declares it now."""
+        draft = self.draft
+        if draft is None:
+            return []
+        fuel = [
+            Press(f"boost {burnt}", f"Boost +{burnt}", partial(self._change_draft, partial(draft.set_boost, burnt)),
+                  hint=self._boost_hint(draft, burnt), lit=draft.actions.boost == burnt)
+            for burnt in range(1, draft.decision.most_boost + 1)
+        ]  # fmt: skip
+        actions = [name for name in draft.actions.legal_names if name != NONE][:MAX_ICONS]
+        icons = [self._action_button(draft, name) for name in actions]
+        return [*self._declare_button(draft), *fuel, *self._target_buttons(draft), *icons, self._list_button(draft)]
+
+    def _list_button(self, draft: ActivationDraft) -> Press:
+        hint = "What this model could do: requirements, effects, and why some actions are unavailable"
+        return Press(MORE, "All actions", draft.toggle_list, command="actions", hint=hint, lit=draft.is_open)
+
+    def _other_models(self) -> list[Press]:
+        """Return the buttons that choose another model, as long as this one isn't active."""
+        if not isinstance(self.decision, ChooseModel):
+            return []
+        step = partial(self._step_model, self.decision)
+        following = Press("other", "Next model", step, command="other model", hint="The next model that may activate")
+        return [following, *aboard_buttons(self.selection, self.decision)]
+
+    def _step_model(self, decision: ChooseModel) -> None:
+        self.selection.choose(next_ready(self.selection, decision))
+
+    def click_name(self, model_id: str) -> bool:
+        is_choice = isinstance(self.decision, ChooseModel)
+        return is_choice and choose_aboard(self.selection, cast(ChooseModel, self.decision), model_id)
+
+    def _declare_button(self, draft: ActivationDraft) -> list[Press]:
+        """Return the button that declares now what is chosen, without another order."""
+        if not draft.is_changed:
+            return []
+        test = "" if draft.action == NONE else draft.row(draft.action).chance
+        label = f"Declare {title_of(draft.action)}" if draft.action != NONE else f"Boost by {draft.actions.boost} now"
+        label = f"{label}: {test}" if test else label
+        is_lit = self.mode is None and not self.is_firing and not self.mover.has_pending
+        is_lit = is_lit and (draft.rolls_dice or self._required_order() is None)
+        kind, command = ("primary", "confirm") if is_lit else ("plain", "")
+        return [Press("declare", label, partial(self.selection.give, *draft.answers), kind, command)]
+
+    def _action_button(self, draft: ActivationDraft, name: str) -> Press:
+        action = draft.actions.by_name[name]
+        hint = f"{action.summary} Needs: {action.needs}. {action.place}"
+        return Press(name, title_of(name), partial(self._draft_action, name), hint=hint, lit=name == draft.action)
+
+    def _target_buttons(self, draft: ActivationDraft) -> list[Press]:
+        """Return a button for each target that the drafted action may name, [] if there is no choice."""
+        targets, action, view = draft.actions.targets.get(draft.action, []), draft.action, self.selection.view
+        names = [view.models[target].name if target in view.models else target.capitalize() for target in targets]
+        return [
+            Press(f"at {target}", name, partial(self._draft_action, action, target), lit=target == draft.target,
+                  hint=f"{title_of(action)}: name this as the target")
+            for target, name in zip(targets, names, strict=True)
+        ] if len(targets) > 1 else []  # fmt: skip
+
+    def _boost_hint(self, draft: ActivationDraft, burnt: int) -> str:
+        """Return what burning that fuel does, and which actions cost too much after it."""
+        excluded = [
+            title_of(name)
+            for name in draft.actions.legal_names
+            if name != NONE and draft.decision.refuse_boost(name, burnt)
+        ]
+        warning = f" Not enough is left for {' and '.join(excluded)}." if excluded else ""
+        text = f"Each fuel burned adds to the Speed of this activation. Maximum {draft.decision.most_boost}.{warning}"
+        return f"{text} v1.2.4 Action > Boost"
+
+    def _draft_action(self, name: str, target: str = "") -> None:
+        """Choose an action, or drop it, or show why it can't be declared."""
+        draft = self.draft
+        assert draft is not None
+        refusal = draft.take(name, target)
+        self.selection.refuse(refusal)
+        draft.is_open = draft.is_open and refusal is not None
+        self._take_up(draft.menu())
+
+    def _change_draft(self, change: Callable[[], object]) -> None:
+        """Change the draft, and show what the model could do then."""
+        change()
+        if self.draft is not None:
+            self._take_up(self.draft.menu())
+
+    def sheet(self) -> DeclareSheet | None:
+        draft = self.draft
+        if draft is None or not draft.is_open:
+            return None
+        rows = tuple(map(draft.row, draft.names))
+        answers = tuple(Press(row.name, row.title, partial(self._choose_row, row.name), hint=row.text) for row in rows)
+        legal_count = len([name for name in draft.actions.legal_names if name != NONE])
+        type_count = len(draft.actions.by_name) - len(draft.actions.never_refusals)
+        text = f"{legal_count} of {type_count} actions available · % = chance to pass the skill test"
+        is_row = self.pointed is not None and self.pointed.name in draft.names
+        row = draft.row(self.pointed.name if self.pointed is not None and is_row else draft.chosen)
+        foot = " ".join(f"{line.rstrip('.')}." for line in foot_lines(row) if line)
+        return DeclareSheet(
+            draft.decision.title, text, row.place, answers, foot=foot, followed=draft.chosen,
+            rows=rows, chosen=draft.names.index(draft.chosen),
+        )  # fmt: skip
+
+    def _choose_row(self, name: str) -> None:
+        """Choose the action of a row, or fold its part of the list."""
+        if self.draft is not None and name in FOLDS:
+            self.draft.fold(name)
+        else:
+            self._draft_action(name)
+
+    def reveal(self, name: str) -> bool:
+        if self.draft is None or not self.draft.is_open or name not in self.draft.names:
+            return False
+        self.draft.chosen = name
+        return True
+
+    @property
+    def cited(self) -> str:
+        if self.draft is not None and self.draft.is_open:
+            return self.draft.row(self.draft.chosen).place or super().cited
+        return super().cited
+
+    def _named_target(self, model_id: str) -> bool:
+        """Return whether a click on a model names it as the target of the drafted action."""
+        draft = self.draft
+        return draft is not None and model_id in draft.actions.targets.get(draft.action, ())
 
     def _order_buttons(self) -> list[Press]:
         return order_offers(self.menu, self.targets, next(iter(self.selection.weapons), ""))
@@ -273,9 +481,9 @@ class MenuController(Controller):
         return [*drone_buttons, *self.mode.offers(), self.mode.button()]
 
     def _required_buttons(self) -> list[Press]:
-        """Return one button for the move that is required before the activation may end."""
+        """Return one button for the move that is required before the activation may end. A skill test comes first."""
         choice = self._required_order()
-        if choice is None or self.mover.has_pending:
+        if choice is None or self.mover.has_pending or (self.draft is not None and self.draft.rolls_dice):
             return []
         if isinstance(choice, Move) and choice.inches > 0:
             label, hint = f'Move on {choice.inches:.2f}"', "Straight ahead, as far as the ship must go"
@@ -283,7 +491,7 @@ class MenuController(Controller):
             words = describe_step(choice)
             label = f"Move {words}" if isinstance(choice, Move) else words.capitalize()
             hint = "The next step to a free end"
-        return [Press("owed", label, choice, "primary", "confirm", hint=hint)]
+        return [Press("owed", label, partial(self._order, (choice,)), "primary", "confirm", hint=hint)]
 
     def _required_order(self) -> Move | Turn | Pivot | None:
         """Return the required move: the rest ahead, or the next step to a legal end. None if the model may end."""
@@ -315,6 +523,9 @@ class MenuController(Controller):
         return [*buttons, *nuke_button(self.menu, self._go_back if is_aiming else self._start_nuke, is_aiming)]
 
     def _move_buttons(self) -> list[Press]:
+        if self.mover.pinned:
+            hint = "Do what the ghost shows"
+            return [Press("go", "Go there", partial(self.give, *self.mover.pinned), "primary", "confirm", hint=hint)]
         if not self.menu.model.is_capital:
             buttons = [Press("clear", "Clear way points", self.mover.drop)] if self.mover.way_points else []
             if self.mover.flight_heading is not None or self.mover.flight_contacts.aimed:
@@ -342,12 +553,19 @@ class MenuController(Controller):
         return [*fire, Press("link", f"Link {len(group)}", self.gunner.toggle_link, command="link", hint=hint,
                              lit=is_linked)]  # fmt: skip
 
+    @property
+    def _is_begun(self) -> bool:
+        """Whether the model is active, or aboard a ship, where all it can do is to launch or to end."""
+        return self.draft is None or not self.draft.is_choice or self.menu.model.is_embarked
+
     def _end_button(self) -> Press:
+        """Return the button that ends the activation. Its key works once the activation has begun."""
         refusal = self.menu.check(End())
         label = "Idle" if self.menu.model.is_embarked and not self.menu.act.landed else "End activation"
         can_act = self.mover.can_move or self.gunner.refusal() is None
         kind = "plain" if refusal or self.mode or can_act else "primary"
-        return Press("end", label, End(), kind, "end", refusal, place=Place.LEAVE)
+        command = "end" if self._is_begun else "" if kind == "plain" else "confirm"
+        return Press("end", label, End(), kind, command, refusal, place=Place.LEAVE)
 
     # --- Clicks ---
     def intent(self, model_id: str) -> Intent:
@@ -359,6 +577,8 @@ class MenuController(Controller):
             return Intent.IN_HAND
         if self.menu.model.is_embarked:
             return Intent.SELECT
+        if self._named_target(model_id) and self.draft is not None and model_id != self.draft.target:
+            return Intent.NAME
         if not self.is_firing and self.mover.contact is not None:
             return Intent.MOVE
         if self.resolve_answer(model_id) is not None:
@@ -432,6 +652,7 @@ class MenuController(Controller):
 
     def _stop_firing(self) -> None:
         self.is_firing, self.selection.weapons, self.selection.target = False, (), ""
+        self.selection.further = ()
 
     def warning(self, answer: Answer) -> Refusal | None:
         """Return a warning before an order that takes the model off the table (R27)."""
@@ -443,6 +664,9 @@ class MenuController(Controller):
             return self.mode.overlays()
         if self.menu.model.is_embarked:
             return ()
+        is_choice = self.draft is not None and self.draft.is_choice
+        if is_choice and (drift := drift_overlays(self.menu.state, self.menu.model)):
+            return tuple(drift)
         intent = self.intent(self.selection.hovered)
         if self.is_firing and (intent is not Intent.ATTACK or self.selection.point is None):
             return self.gunner.overlays()
@@ -463,17 +687,28 @@ class MenuController(Controller):
         match self.intent(model_id):
             case Intent.IN_HAND if self.mode is not None:
                 self.give(self.mode.best())
+            case Intent.NAME if self.draft is not None:
+                self.draft.target = model_id
+                self._change_draft(ignore_change)
             case Intent.RESOLVE:
                 self.give(cast(Resolve, self.resolve_answer(model_id)))
             case Intent.ATTACK | Intent.FIRE:
                 self._click_enemy(model_id)
             case Intent.NO_TARGET:
                 self.selection.refuse(Refusal("There is no target there.", "v1.2.4 Attack > Attack Window"))
+            case Intent.MOVE if self.mover.may_hold:
+                self.mover.held = point
             case Intent.MOVE:
                 return self._move()
+            case Intent.SELECT if self._is_ready(model_id):
+                self.selection.choose(model_id)
             case _:
                 return False
         return True
+
+    def _is_ready(self, model_id: str) -> bool:
+        """Return whether another own model may be chosen instead of this one."""
+        return isinstance(self.decision, ChooseModel) and self.decision.check(Activate(model_id)) is None
 
     def _click_enemy(self, model_id: str) -> None:
         if self.is_firing and not self._needs_other_weapon(model_id):
@@ -487,7 +722,7 @@ class MenuController(Controller):
     def _fire_at(self, model_id: str) -> None:
         self.selection.last_fire = (self.menu.subject, len(self.menu.act.used))
         self.selection.target = model_id
-        self.give(self.gunner.choice(model_id))
+        self.give(*self.gunner.choices(model_id))
 
     def _shoot(self) -> None:
         """Fire at the kept target."""
@@ -496,10 +731,24 @@ class MenuController(Controller):
     def _move(self) -> bool:
         if self.selection.ctrl and not self.menu.model.is_capital:
             return self.mover.add_way_point()
-        choice = self.mover.choice()
-        if choice is None:
+        return self._order(self.mover.orders())
+
+    def release(self) -> bool:
+        """Move to where the button was pressed, with the bow toward the pointer. Return whether it was pressed."""
+        was_held, orders = self.mover.held is not None, self.mover.orders()
+        if was_held and not orders:
+            self.selection.refuse(self.mover.refuse_place())
+        self.mover.held = None
+        return was_held and self._order(orders)
+
+    def _order(self, orders: Sequence[Maneuver]) -> bool:
+        """Give orders to move, or show them first if something may answer them. Return whether there are any."""
+        if not orders:
             return False
-        self.give(choice)
+        if self.mover.must_ask(orders, is_drafting_test=self.draft is not None and self.draft.rolls_dice):
+            self.mover.pin(orders)
+        else:
+            self.give(*orders)
         return True
 
     def wheel(self, steps: int) -> bool:
@@ -518,15 +767,31 @@ class MenuController(Controller):
     def keys(self) -> Mapping[str, Callable[[], object]]:
         return {
             "left": partial(self._turn, -1), "right": partial(self._turn, 1), "fire": self._toggle_fire,
-            "link": self.gunner.toggle_link, "next": self._next, "confirm": self._confirm,
+            "link": self.gunner.toggle_link, "next": self._next, "confirm": self._confirm, **self._list_keys(),
+            **({} if self._is_begun else {"end": partial(self.selection.refuse, NOT_BEGUN)}),
             **{pick_command(n): partial(self.pick, mount.id) for n, mount in enumerate(self.menu.model.card.mounts, 1)},
         }  # fmt: skip
+
+    def _list_keys(self) -> dict[str, Callable[[], object]]:
+        """Return the keys of the list of actions while it is open."""
+        draft = self.draft
+        if draft is None or not draft.is_open:
+            return {}
+        return {"pan up": partial(draft.step, -1), "pan down": partial(draft.step, 1),
+                "confirm": lambda: self._choose_row(draft.chosen)}  # fmt: skip
 
     def _next(self) -> bool:
         """Choose the next place, target, or contact. Return whether there is one."""
         if self.mode is not None:
             return self.mode.step()
-        return self.gunner.step_target() if self.is_firing else self.mover.aim() or self.targets.step()
+        if self.is_firing:
+            return self.gunner.step_target()
+        if self.mover.aim() or self.targets.step():
+            return True
+        if isinstance(self.decision, ChooseModel):
+            self._step_model(self.decision)
+            return True
+        return False
 
     def _confirm(self) -> bool:
         """Give an unfinished move, or say how to end the activation. Return whether either was possible."""
@@ -549,20 +814,18 @@ class MenuController(Controller):
         return True
 
     def pick(self, mount: str) -> None:
-        """Select a weapon of the card, or deselect it."""
+        """Add an attack with a weapon of the card, or drop it."""
         if self.menu.model.is_embarked:
-            return
-        if self.is_firing and self.selection.weapons[:1] == (mount,):
-            self._stop_firing()
             return
         if mount in nukes(self.menu.state, self.menu.model):
             self._start_nuke(mount)
             return
-        refusal = self.gunner.refuse_mount(mount)
+        refusal = self.gunner.tick(mount)
         self.selection.refuse(refusal)
-        if refusal is None:
-            self.gunner.take(mount)
+        if refusal is None and self.selection.weapons:
             self._start_firing()
+        elif refusal is None:
+            self._stop_firing()
 
     def _toggle_fire(self) -> None:
         if self.is_firing:
@@ -574,13 +837,29 @@ class MenuController(Controller):
             self._start_firing()
 
     def cancel(self) -> bool:
+        if self.draft is not None and self.draft.is_open:
+            self.draft.toggle_list()
+            return True
         if self.mode is not None:
-            return self._leave_mode(self.mode)
+            return self._leave_mode(self.mode) or self._drop_draft()
         if self.mover.drop() or self.targets.drop():
             return True
         was_firing = self.is_firing
         self._stop_firing()
-        return was_firing
+        return was_firing or self._drop_draft()
+
+    def _drop_draft(self) -> bool:
+        """Drop what was drafted, or choose no model. Return whether there was anything."""
+        draft = self.draft
+        if draft is None:
+            return False
+        if draft.clear():
+            self._take_up(draft.menu())
+        elif draft.is_choice:
+            self.selection.choose("")
+        else:
+            return False
+        return True
 
     def _leave_mode(self, mode: Mode) -> bool:
         """Drop what was chosen with keys, else leave the mode. A model aboard stays in its mode."""

@@ -1,27 +1,32 @@
 """The moving half of a menu: the move that the pointer or the keys mean, its preview, and its contacts.
 
-A ship moves straight by the pointer's distance along its heading, and turns in steps. A squadron flies to the pointer,
-over way points set with Ctrl, or into contact with what it may touch.
+A ship goes to the pointer by the route with the fewest turns. If the button is held, it turns its bow there toward the
+pointer. Keys turn it in steps. A squadron flies to the pointer, over way points set with Ctrl, or into contact with
+what it may touch.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
+from math import atan2, degrees
 
 from jovian.frozen import frozen
-from jovian.game import Answer, Model
+from jovian.game import Answer, Model, Refusal
 from jovian.game.answers import Fly, Move, Pivot, Turn
 from jovian.rules.actions.any_model import Ram
 from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.basics.formation import formation_members
-from jovian.rules.menu.next_order import NextOrder, Preview
+from jovian.rules.menu.next_order import NextOrder, Preview, preview_route
 from jovian.rules.menu.samples import lost_as
 from jovian.rules.placement.attached import flight_to, may_touch, outline
 from jovian.rules.placement.legal_places import format_names, ram_targets
 from jovian.rules.placement.move_limits import LITTLE, RemainingMovement
+from jovian.rules.placement.routes import Maneuver, pose_after, reach_areas, routes_to, turns_in_place
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import TOLERANCE, Pose, distance, first_touch, length
-from jovian.ui.board import BaseRing, BoardPath, Brackets, Overlay, PointLabel
+from jovian.ui.board import BaseRing, BoardPath, Brackets, Overlay, PointLabel, Region
 from jovian.ui.board.board_help import (
     COURSE_STEP,
     MAX_TURN,
@@ -194,14 +199,12 @@ class RamContacts:
                 impacts.append(ContactAhead(other.id, round(inches, 3)))
         return sorted(impacts, key=lambda impact: (impact.inches, impact.model_id))
 
-    def pointed_impact(self, ahead: float) -> ContactAhead | None:
-        """Return the impact chosen with a key, under the pointer, or close to the end of the pointer's move; or
-        None.
-        """
+    def pointed_impact(self, ahead: float, *, is_straight: bool = True) -> ContactAhead | None:
+        """Return the impact chosen with a key, under the pointer, or close to the end of a straight move; or None."""
         if self.aimed:
             return next((impact for impact in self.impacts if impact.model_id == self.aimed), None)
         pointed = next((impact for impact in self.impacts if impact.model_id == self.selection.hovered), None)
-        near = [impact for impact in self.impacts if abs(impact.inches - ahead) <= RAM_SNAP]
+        near = [impact for impact in self.impacts if is_straight and abs(impact.inches - ahead) <= RAM_SNAP]
         return pointed or min(near, key=lambda impact: abs(impact.inches - ahead), default=None)
 
     def at(self, answer: Answer | None) -> str:
@@ -223,9 +226,13 @@ class RamContacts:
 # --- Moves ---
 
 TURN_STEP = 5
+MAX_PREVIEWS = 64
+"""The maximum number of kept previews."""
+MIN_DRAG = 0.75
+"""Inches from where the button was pressed from which a dragged pointer turns the bow."""
+SAME_PLACE = 0.35
+"""Inches within which a second click means the pinned move."""
 MAX_WAY_POINTS = 16
-Maneuver = Move | Turn | Pivot | Fly
-"""The answers of the moving half of the menu."""
 
 
 class Mover:
@@ -240,7 +247,11 @@ class Mover:
         """The way points so far."""
         self.flight_heading: int | None = None
         """The heading in which a squadron flies all its inches, chosen with keys. None if the pointer decides."""
-        self._shown: tuple[Maneuver, Preview] | None = None
+        self.pinned: tuple[Maneuver, ...] = ()
+        """A move that was shown and waits for a second click."""
+        self.held: Point | None = None
+        """Where the ship will stop while the player drags its bow, None otherwise."""
+        self._previews: dict[tuple[Maneuver, ...], Preview] = {}
 
     @cached_property
     def flight_contacts(self) -> FlightContacts:
@@ -277,9 +288,15 @@ class Mover:
         return remaining.forward > LITTLE or remaining.reverse > LITTLE or remaining.turns > 0 or remaining.pivot
 
     @property
+    def may_hold(self) -> bool:
+        """Whether a ship waits at the place where the button is pressed, so that its bow can be dragged."""
+        return self.model.is_capital and not self.angle and not (self.ram_contacts is not None and self.aimed)
+
+    @property
     def has_pending(self) -> bool:
         """Whether there is an unfinished move that Escape would cancel."""
-        return bool(self.angle or self.way_points or self.aimed) or self.flight_heading is not None
+        is_steered = self.flight_heading is not None or self.held is not None
+        return bool(self.angle or self.way_points or self.aimed or self.pinned) or is_steered
 
     @property
     def contact(self) -> Contact | None:
@@ -289,25 +306,89 @@ class Mover:
         return self.flight_contacts.contact(self._start(), self.remaining.forward - self._inches_to_last_point())
 
     # --- The meant move ---
-    def choice(self) -> Maneuver | None:
-        """Return the answer that a click would give, or None."""
+    def orders(self) -> tuple[Maneuver, ...]:
+        """Return the answers that a click would give, () for none."""
         if self.angle:
-            return Pivot(self.angle) if self.remaining.pivot else Turn(self.angle)
+            return (Pivot(self.angle) if self.remaining.pivot else Turn(self.angle),)
+        if not self.model.is_capital:
+            flight = self._meant_flight()
+            return (flight,) if flight is not None else ()
+        ram = self.ram_contacts
+        if ram is not None and (impact := ram.pointed_impact(self._inches_ahead(), is_straight=self._is_straight)):
+            return (Move(impact.inches),)
+        goal = self.held or self.selection.point
+        if goal is None:
+            return ()
+        routes = routes_to(self.model, self.remaining, goal, is_late=self.selection.shift)
+        route = next((route for route in routes if self._is_free(route)), routes[0] if routes else ())
+        return (*route, *self._turn_of_bow(route)) if self.held is not None else route
+
+    def refuse_place(self) -> Refusal | None:
+        """Return why no route leads toward the pointer."""
+        return self.menu.check(Move(1.0 if self._inches_ahead() >= 0 else -1.0))
+
+    def _is_free(self, route: tuple[Maneuver, ...]) -> bool:
+        """Return whether a ship may end its activation after a route, on the table."""
+        preview = self._previewed(route)
+        return preview.refusal is None and not preview.onward and not preview.off_table
+
+    def choice(self) -> Maneuver | None:
+        """Return the answer that a click would give if it is one, else None."""
+        orders = self.orders()
+        return orders[0] if len(orders) == 1 else None
+
+    def _meant_flight(self) -> Fly | None:
+        """Return the flight of a squadron that a click would order, or None."""
         contact = self.contact
         if contact is not None:
             return Fly((*self.way_points, (contact.pose.x + 0.0, contact.pose.y + 0.0)))
-        if (
-            self.ram_contacts is not None
-            and self.ram_contacts.aimed
-            and (impact := self.ram_contacts.pointed_impact(0.0)) is not None
-        ):
-            return Move(impact.inches)
         point = self.selection.point if self.flight_heading is None else self._flight_end(self.flight_heading)
-        if point is None:
+        if point is None or (self.flight_contacts.is_touching_pointed and not self.has_pending):
             return None
-        if self.model.is_capital:
-            return self._straight(point)
-        return None if self.flight_contacts.is_touching_pointed and not self.has_pending else self._flight(point)
+        return self._flight(point)
+
+    def _inches_ahead(self) -> float:
+        """Return how far ahead of a ship the pointer is."""
+        return self.model.pose.from_table(*self.selection.point)[1] if self.selection.point is not None else 0.0
+
+    @property
+    def _is_straight(self) -> bool:
+        return self.selection.point is not None and self.is_on_course(self.selection.point)
+
+    def _turn_of_bow(self, route: Sequence[Maneuver]) -> tuple[Maneuver, ...]:
+        """Return the turns at the end of a route that point the bow at the pointer, as far as turns are left."""
+        point, held, end = self.selection.point, self.held, pose_after(self.model.pose, route)
+        if point is None or held is None or length(point[0] - held[0], point[1] - held[1]) < MIN_DRAG:
+            return ()
+        toward = degrees(atan2(point[0] - end.x, point[1] - end.y)) - end.heading
+        step = 1 if self.selection.shift else TURN_STEP
+        angle = round(((toward + 180) % 360 - 180) / step) * step
+        used = sum(isinstance(order, Turn) for order in route)
+        has_pivot = self.remaining.pivot and not any(isinstance(order, Pivot) for order in route)
+        return turns_in_place(replace(self.remaining, turns=self.remaining.turns - used, pivot=has_pivot), angle)
+
+    # --- Moves that are shown first ---
+    def pin(self, orders: Sequence[Answer]) -> None:
+        """Keep a move as a ghost until it is confirmed or dropped."""
+        self.pinned = tuple(order for order in orders if isinstance(order, Move | Turn | Pivot | Fly))
+
+    def must_ask(self, orders: Sequence[Maneuver], *, is_drafting_test: bool = False) -> bool:
+        """Return whether a move is only shown at the first click: if something may answer it, or dice are rolled.
+
+        (R22, R27, R29, R71)
+        """
+        if self._is_pinned(orders):
+            return False
+        preview, is_tested = self._previewed(tuple(orders)), self.remaining.needs_test
+        rolls = is_drafting_test or (is_tested and any(isinstance(order, Turn) for order in orders))
+        return preview.refusal is None and bool(rolls or preview.touches or preview.off_table)
+
+    def _is_pinned(self, orders: Sequence[Maneuver]) -> bool:
+        """Return whether a move ends where the pinned one does, as far as a pointer can tell."""
+        if not self.pinned:
+            return False
+        end, kept = (pose_after(self.model.pose, each) for each in (orders, self.pinned))
+        return end.distance_to(kept) < SAME_PLACE
 
     def is_on_course(self, point: Point) -> bool:
         """Return whether a point is ahead or astern of a ship, within the width of its base. Any is, for a squadron."""
@@ -315,21 +396,6 @@ class Mover:
         sine, cosine = pose.direction()
         across = (x - pose.x) * cosine - (y - pose.y) * sine
         return not self.model.is_capital or abs(across) <= self.model.base.width / 2
-
-    def _straight(self, point: Point) -> Move | None:
-        pose, remaining = self.model.pose, self.remaining
-        sine, cosine = pose.direction()
-        ahead = (point[0] - pose.x) * sine + (point[1] - pose.y) * cosine
-        impact = self.ram_contacts.pointed_impact(ahead) if self.ram_contacts is not None else None
-        if impact is not None:
-            return Move(impact.inches)
-        step = 0.05 if self.selection.shift else 0.25
-        inches = round(round(ahead / step) * step, 3)
-        if inches > 0 and remaining.forward > 0:
-            return Move(min(inches, remaining.forward))
-        if inches < 0 and remaining.reverse > 0:
-            return Move(-min(-inches, remaining.reverse))
-        return Move(inches) if inches else None
 
     def _flight(self, point: Point) -> Fly | None:
         goal = point_toward(self._start(), point, self.remaining.forward - self._inches_to_last_point())
@@ -354,12 +420,19 @@ class Mover:
 
     def preview(self) -> Preview | None:
         """Return the preview of that answer, or None."""
-        choice = self.choice()
-        if choice is None:
-            return None
-        if self._shown is None or self._shown[0] != choice:
-            self._shown = (choice, self.menu.preview(choice))
-        return self._shown[1]
+        orders = self.orders()
+        return self._previewed(orders) if orders else None
+
+    def _previewed(self, orders: tuple[Maneuver, ...]) -> Preview:
+        """Return the preview of a move. That of the last one is kept."""
+        if orders not in self._previews:
+            if len(self._previews) >= MAX_PREVIEWS:
+                self._previews.clear()
+            steps = [order for order in orders if not isinstance(order, Fly)]
+            is_route = len(orders) > 1
+            shown = preview_route(self.menu.state, self.model, steps) if is_route else self.menu.preview(orders[0])
+            self._previews[orders] = shown
+        return self._previews[orders]
 
     # --- Input ---
     def turn(self, steps: int) -> bool:
@@ -385,7 +458,7 @@ class Mover:
 
     def aim(self) -> bool:
         """Aim at the next model that the move may end in contact with. Return whether there is one."""
-        self.flight_heading, self.angle = None, 0
+        self.flight_heading, self.angle, self.pinned = None, 0, ()
         return self.contacts is not None and self.contacts.step()
 
     def add_way_point(self) -> bool:
@@ -399,7 +472,7 @@ class Mover:
     def drop(self) -> bool:
         """Drop the unfinished move. Return whether there was one."""
         had_any = self.has_pending
-        self.angle, self.way_points, self.flight_heading = 0, (), None
+        self.angle, self.way_points, self.flight_heading, self.pinned, self.held = 0, (), None, (), None
         self._drop_contact()
         return had_any
 
@@ -410,7 +483,7 @@ class Mover:
     # --- Drawing ---
     def overlays(self) -> tuple[Overlay, ...]:
         """Return the remaining movement, path, ghost, and what would happen on the way."""
-        overlays = room_to_move(self.model, self.remaining)
+        overlays = self._reach() + self._pinned_overlays()
         preview = self.preview()
         self.selection.ghost = preview.poses[-1] if preview is not None else None
         if preview is None:
@@ -426,6 +499,26 @@ class Mover:
         end = preview.poses[-1]
         overlays.append(PointLabel((end.x, end.y), self.summary(preview), "legal" if is_legal else "refused"))
         return tuple(overlays)
+
+    def _reach(self) -> list[Overlay]:
+        """Return where the model may stop."""
+        remaining = self.remaining
+        if not remaining.capital or not remaining.turns or remaining.turns_end_move:
+            return room_to_move(self.model, remaining)
+        areas = self.menu.state.keep(
+            ("reach", self.model.id), lambda: reach_areas(self.menu.state, self.model, remaining)
+        )
+        return [Region(area.outline, "legal" if area.turns == 1 else "measure") for area in areas]
+
+    def _pinned_overlays(self) -> list[Overlay]:
+        """Return the ghost of the move that waits for a second click, with what may answer it."""
+        if not self.pinned:
+            return []
+        preview = self._previewed(self.pinned)
+        end = preview.poses[-1]
+        note = PointLabel((end.x, end.y), f"{self.summary(preview)} · again, or Enter: go", "lit")
+        path = BoardPath(preview.poses, self.model.base)
+        return [path, ghost_of(self.model, end), *self._path_overlays(preview), note]
 
     def _other_members(self, end: Pose) -> list[Model]:
         """Return the rest of the formation at the end of the move."""
@@ -447,7 +540,7 @@ class Mover:
         """Return the length or angle of the move, and what is wrong with its end."""
         if preview.refusal is not None:
             return preview.refusal.reason
-        text = f'{preview.inches:.2f}"' if not self.angle else f"turn {self.angle:+d}°"
+        text = f'{preview.inches:.1f}"' if preview.inches else f"turn {self.angle:+d}°"
         if preview.cut is not None:
             text += f' · slowed on the way: it ends after {preview.cut:.2f}"'
         if preview.off_table:

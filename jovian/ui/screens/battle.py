@@ -87,7 +87,7 @@ class ShotFinder:
         self._selection = selection
         self._controller: Controller | None = None
         self._shots: dict[tuple[str, str], Shots] = {}
-        self._described: dict[tuple[int, tuple[str, ...]], Aim] = {}
+        self._described: dict[tuple[int, tuple[str, ...], tuple[tuple[str, ...], ...]], Aim] = {}
         """Described shots, by the identity of the shot (which each aim holds) and its weapons."""
 
     def target(self, controller: Controller) -> Model | None:
@@ -131,13 +131,18 @@ class ShotFinder:
 
     def _describe(self, aim: Aim, model: Model, target: Model, mounts: tuple[str, ...], shots: Shots) -> Aim:
         """Return an aim with its forecast, the odds of all weapons, and why each of the others can't fire."""
-        key = (id(aim.shot), mounts)
+        further = self._selection.further
+        key = (id(aim.shot), mounts, further)
         if key not in self._described:
             view = self._selection.view
             first = mounts[0] if mounts else ""
             own = {first: aim.shot} if first else {}
             aim = with_weapons(view, with_expectation(view, aim), model, target, {**shots, **own})
-            weapons = tuple(replace(weapon, linked=weapon.mount in mounts[1:]) for weapon in aim.weapons)
+            later = [mount for attack in further for mount in attack]
+            weapons = tuple(
+                replace(weapon, linked=weapon.mount in mounts[1:], ticked=weapon.mount in later)
+                for weapon in aim.weapons
+            )
             self._described[key] = replace(aim, weapons=weapons, chosen=first)
         return replace(self._described[key], note=aim.note)
 
@@ -645,6 +650,8 @@ class BattleScreen(TableScreen):
             self.course.shows_nothing = False
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP) and self.app.keymap.command(event) == "confirm":
             self._hurries = event.type == pygame.KEYDOWN and self.animation.running
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.course.stop_ending()
         if self.course.covered is not None:
             self._lift_curtain(event)
         else:
@@ -720,6 +727,9 @@ class BattleScreen(TableScreen):
             return
         if selection.hovered:
             self.select(selection.hovered)
+
+    def released(self) -> None:
+        self.controller.release()
 
     def _click_ship_name(self) -> bool:
         """Handle a click on the name of a ship whose models aboard may be chosen. Return whether it was one."""
@@ -972,9 +982,9 @@ class BattleScreen(TableScreen):
 
     def _advice(self) -> str:
         """Return a hint about the question, if the player wants hints."""
-        controller = self.controller
+        decision, stage = self.controller.decision, self.controller.stage
         is_asked = self.app.settings.hint_games > 0 and not self.session.waits_for_computer
-        return hint_about(controller.decision, controller.stage) if is_asked and controller.decision is not None else ""
+        return hint_about(decision, stage, self.shown) if is_asked and decision is not None else ""
 
     def _switch_hints(self) -> None:
         """Turn hints off, or on for some games, and save that."""

@@ -7,7 +7,10 @@ from dataclasses import replace
 from functools import partial
 
 from jovian.background import ThreadJob
+from jovian.frozen import frozen
 from jovian.game import Answer, Choice, Decision, Refusal
+from jovian.game.answers import Activate, End
+from jovian.game.events import Rolled
 from jovian.match import Match
 from jovian.play import obvious_answer, obvious_words
 from jovian.players import SWIFT
@@ -15,13 +18,13 @@ from jovian.rehearsal.documents import ExampleGame
 from jovian.rehearsal.forecast import Estimate
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.menu.next_order import NextOrder
+from jovian.rules.sequence.activation import ChooseModel
 from jovian.session.session import AnswerOutcome, Session
 from jovian.ui.kit.sound import END
 from jovian.ui.panels.panel import Place, Press
 from jovian.ui.presentation.log import PastActivation, PastActivations, Saying
 from jovian.ui.questions.activate import ActivateController, AttachController, FreeController, UnloadController
 from jovian.ui.questions.controller import Controller
-from jovian.ui.questions.declare import DeclareController
 from jovian.ui.questions.deploy import BeaconController, DeployController, LayController
 from jovian.ui.questions.issue import IssueController
 from jovian.ui.questions.menu import MenuController
@@ -445,7 +448,7 @@ class BattleMenu:
 # --- Controllers ---
 
 CONTROLLERS: dict[str, type[Controller]] = {
-    "deploy": DeployController, "activate": ActivateController, "declare": DeclareController, "menu": MenuController,
+    "deploy": DeployController, "declare": MenuController, "menu": MenuController,
     "faces": FacesController, "free": FreeController, "attach": AttachController, "plan": PlanController,
     "spot": SpotController, "unload": UnloadController, "lay": LayController,
     "issue": IssueController,
@@ -453,12 +456,38 @@ CONTROLLERS: dict[str, type[Controller]] = {
 }  # fmt: skip
 
 
-def controller_for(decision: Decision | None) -> type[Controller]:
-    """Return the controller class of a decision: its own, or the prompt for a short list."""
+def controller_for(decision: Decision | None, chosen: str = "") -> type[Controller]:
+    """Return the controller class of a decision: its own, or the prompt for a short list.
+
+    A chosen model that may activate has the menu of its activation.
+    """
+    if isinstance(decision, ChooseModel):
+        return MenuController if decision.check(Activate(chosen)) is None else ActivateController
     return Controller if decision is None else CONTROLLERS.get(decision.kind, PromptController)
 
 
 # --- Flow of the game ---
+
+
+END_SECONDS = 1.0
+"""Seconds before an activation ends by itself."""
+CHANGED_CHANCE = 0.05
+"""The change of a chance after which an attack given in advance is shown again."""
+
+
+@frozen
+class Chain:
+    """Answers to the next decisions of a side, given in advance by one click."""
+
+    answers: tuple[Answer, ...]
+    side: int
+    events: int
+    """The number of events that the side had seen before the first answer."""
+    chances: tuple[float | None, ...] = ()
+    """The chance of each answer, None for those without."""
+    is_interrupted: bool = False
+    """Whether the side had to answer something else first."""
+
 
 MIN_WAIT = 0.002
 """Seconds to wait for an answer if many are given in a frame."""
@@ -491,7 +520,13 @@ class BattleFlow:
         """Whether both players look at what happened before the first decision."""
         self.is_next_step = False
         """Whether the decision is the next step of the activation in which the one before was a step."""
-        table.selection.give = self.give
+        self._seconds_to_end = 0.0
+        """Seconds until an activation with nothing left to do ends by itself. 0 if it doesn't."""
+        self._chain: Chain | None = None
+        """The answers that the player has given in advance."""
+        self._chains: list[range] = []
+        """The numbers of the answers of the game in each such chain, for undo."""
+        table.selection.give, table.selection.choose = self.give, self.choose
 
     def ask(self) -> None:
         """Show the current state of the game and its decision."""
@@ -506,7 +541,7 @@ class BattleFlow:
             self.is_next_step = last.subject == decision.subject
         else:
             self.is_next_step = False
-        self.controller = controller_for(decision)(selection, decision)
+        self.controller = controller_for(decision, selection.selected)(selection, decision)
         if decision is None and active is not None:
             selection.selected, selection.weapons = active.model, ()
         if decision is not None and self.obvious is None and not table.animation.running:
@@ -519,6 +554,17 @@ class BattleFlow:
         self.shows_nothing = table.pointer == self._answered_at
         if self.shows_nothing:  # The pointer is still where the last answer was given.
             selection.point = None
+        self._seconds_to_end = END_SECONDS if isinstance(decision, NextOrder) else 0.0
+        if self._chain is not None and self.obvious is None:
+            self._go_on(self._chain, decision)
+
+    def choose(self, model_id: str) -> None:
+        """Choose the model that will activate, or none with "". Nothing is answered."""
+        selection, decision = self._table.selection, self._session.decision
+        selection.selected, selection.weapons, selection.target = model_id, (), ""
+        self.controller = controller_for(decision, model_id)(selection, decision)
+        self._table.dirty = True
+        self._table.point()
 
     def begin(self, *, taken_up: bool) -> None:
         """Open the game for both players: in a new game the dice rolled before the first decision, then the curtain."""
@@ -538,18 +584,68 @@ class BattleFlow:
         self._answered_at = self._table.pointer
 
     # --- Answers ---
-    def give(self, answer: Answer) -> None:
-        """Handle an answer of the controller. Ask first if it would take the model out of play."""
+    def give(self, *answers: Answer) -> None:
+        """Handle answers of the controller. Ask first if they would take the model out of play."""
         if self._table.animation.running:  # Ignore input until the animation shows the new decision.
             self.land()
             return
-        warning = self.controller.warning(answer)
-        if warning is None or self.controller.check(answer) is not None:
-            self.take(answer)
+        admitted = self._session.admit(self.controller.complete(answers))
+        if isinstance(admitted, Refusal):
+            self._table.selection.refuse(admitted)
+            return
+        answers = admitted
+        warning = self.controller.warning(answers[-1])
+        if warning is None or self.controller.check(answers[-1]) is not None:
+            self._send(answers)
             return
         cancel = replace(CANCEL, kind="primary")
-        presses = [Press("yes", "Leave play", partial(self.take, answer), "danger"), cancel]
+        presses = [Press("yes", "Leave play", partial(self._send, answers), "danger"), cancel]
         self._table.ask("Leave play?", warning.reason, presses)
+
+    def _send(self, answers: tuple[Answer, ...]) -> None:
+        """Give the first answer now, and the others to the decisions after it."""
+        match = self._session.match
+        if len(answers) > 1:
+            side, count = match.decision.side if match.decision else 0, len(self._session.events())
+            self._chain = Chain(answers[1:], side, count, tuple(map(self.controller.chance, answers[1:])))
+            self._chains.append(range(len(match.journal), len(match.journal)))
+            self._take_of_chain(answers[0])
+        else:
+            self.take(answers[0])
+
+    def _take_of_chain(self, answer: Answer) -> None:
+        """Give an answer of a chain, and note that it belongs to it."""
+        self._chains[-1] = range(self._chains[-1].start, len(self._session.match.journal) + 1)
+        self.take(answer)
+
+    def _go_on(self, chain: Chain, decision: Decision | None) -> None:
+        """Give the next answer of a chain if the decision is the one that it was meant for.
+
+        After dice, or when it is no longer legal, what remains is only shown. Another question comes first.
+        """
+        if decision is None:
+            if not self._session.waits_for_computer and self.covered is None:
+                self._chain = None
+            return
+        if decision.side != chain.side or not isinstance(chain.answers[0], decision.answers):
+            self._chain = replace(chain, is_interrupted=True) if decision.side == chain.side else chain
+            if isinstance(decision, ChooseModel):
+                self._chain = None
+            return
+        events = self._session.events()[chain.events :]
+        is_same = not chain.is_interrupted and not any(isinstance(entry.event, Rolled) for entry in events)
+        if chain.chances[0] is not None:  # An attack goes on after dice and questions, unless its chance has changed.
+            now = self.controller.chance(chain.answers[0]) if decision.check(chain.answers[0]) is None else None
+            is_same = now is not None and abs(now - chain.chances[0]) < CHANGED_CHANCE
+        self._chain = None
+        if is_same and decision.check(chain.answers[0]) is None:
+            if len(chain.answers) > 1:
+                self._chain = replace(chain, answers=chain.answers[1:], chances=chain.chances[1:])
+            self._take_of_chain(chain.answers[0])
+        elif isinstance(decision, NextOrder):
+            selection = self._table.selection
+            selection.pinned = (decision.subject, chain.answers)
+            self.controller = controller_for(decision)(selection, decision)
 
     def take(self, choice: Answer | Choice) -> None:
         """Answer the current decision, and show the result."""
@@ -600,12 +696,25 @@ class BattleFlow:
             self.take(decision.default())
         elif self.obvious is not None:
             self._give_obvious(decision, self.obvious)
+        elif self.is_ending:
+            self._seconds_to_end -= dt
+            if self._seconds_to_end <= 0:
+                self.give(End())
         elif self._session.seats != HUMANS and self._session.waits_for_computer:
             if self._table.animation.holds and not self.watching.watch.skipping:
                 return
             self._answers_due = self.watching.watch.answers(dt, self._app.settings.speed) or self._answers_due
             while self._answers_due and not self.watching.is_halted and self._step_computer():
                 pass
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether the activation is about to end by itself, because nothing is left to do."""
+        return self._seconds_to_end > 0 and self._app.settings.ends_itself and self.controller.is_done
+
+    def stop_ending(self) -> None:
+        """Leave it to the player to end the activation."""
+        self._seconds_to_end = 0.0
 
     def _give_obvious(self, decision: Decision, answer: Answer) -> None:
         """Give the answer that needs no question, and log it."""
@@ -651,10 +760,18 @@ class BattleFlow:
         if refusal is not None:
             self._table.selection.refuse(refusal)
             return
+        while self._was_given_together() and self._session.undo() is None:
+            pass
         while self._is_obvious() and self._session.undo() is None:  # It was given together with the answer before it.
             pass
         self.on_undone()
         self.obvious = None
+
+    def _was_given_together(self) -> bool:
+        """Return whether the last answer belongs to a chain whose rest has been undone."""
+        count = len(self._session.match.journal)
+        self._chains = [given for given in self._chains if given.start < count]
+        return bool(self._chains) and count in self._chains[-1]
 
     def _is_obvious(self) -> bool:
         """Return whether the current decision would be answered without asking, by what its own side knows."""
@@ -696,4 +813,5 @@ class BattleFlow:
     def is_due(self) -> bool:
         """Whether the game would continue by itself: with an answer that needs no human, or with the result page."""
         waits = self._session.waits_for_computer or self._session.placing or self.obvious is not None
+        waits = waits or self.is_ending
         return waits or (self._session.match.over and not self.has_shown_result)

@@ -12,7 +12,7 @@ import pygame
 
 from jovian.cards import CardError
 from jovian.frozen import frozen
-from jovian.lessons import LEARNER, Lesson, LessonRun, is_met, load_lesson
+from jovian.lessons import LEARNER, Highlight, Lesson, LessonRun, load_lesson
 from jovian.players.worker import InlineWorker
 from jovian.ui.board import Brackets, Overlay, PointLabel, Ring
 from jovian.ui.kit.boxes import NOWHERE, Box, button, item, panel, row, space, text
@@ -22,7 +22,7 @@ from jovian.ui.kit.sound import REFUSE
 from jovian.ui.kit.theme import BLADE, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, VOID, WARN, px
 from jovian.ui.kit.widgets import ScrollList, Signal, draw_back
 from jovian.ui.panels.lesson_strip import AGAIN, BACK, CONTINUE, FIRST_GAME, LEAVE, NEXT, SHOW, StripPage
-from jovian.ui.panels.panel import Press, find_press
+from jovian.ui.panels.panel import CanvasPanel, Press, find_press
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.menu import MenuController
 from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
@@ -45,8 +45,6 @@ RING = 0.8
 """The radius in inches of the ring around a highlighted place."""
 OFF = (COACH_COMMAND, "save", "load", "plans", "keep plan", "rehearse", "undo")
 """Commands that a lesson doesn't have."""
-TURN_BUTTONS, CONFIRM_BUTTONS = ("left", "right"), ("turn",)
-"""The buttons that change an unfinished turn, and the one that confirms it."""
 FINISHED = "You have finished this lesson. You can play it again at any time."
 FINISHED_LAST = (
     "You have finished the last lesson. Now play a small game: a ship and two squadrons on each side, four turns, "
@@ -106,8 +104,7 @@ class LessonScreen(BattleScreen):
         """Update all panels. A complaint of the lesson is in its own panel only."""
         notice = self.selection.notice
         if notice is not None and notice.reason == self.run.complaint:
-            self.selection.refuse(None)
-            self.app.sounds.play(REFUSE)
+            self._begin_again()
         super().refresh()
         self._reveal_lit()
 
@@ -117,20 +114,21 @@ class LessonScreen(BattleScreen):
         if key == self._revealed:
             return
         self._revealed = key
-        for name in (mark.button for mark in self._marks if mark.button):
+        for name in self._lit_buttons:
             if not self.context.reveal(name) and self.controller.reveal(name):
                 super().refresh()
                 self.context.reveal(name)
 
     def _prepare(self) -> None:
-        """Select what the step says, so that it begins the same after a click, Show me, Back, and a break."""
+        """Select what the step says, so that it begins the same after a click, Show me, Back, and a mistake."""
         step = self.run.step
         if step.selected:
             self.select(step.selected)
         if step.aimed:
             weapon, target = step.aimed
-            if self.selection.weapons != (weapon,):
-                self.controller.take_weapon(weapon)
+            while self.selection.weapons and self.controller.take_weapon(self.selection.weapons[0]):
+                pass  # A chosen weapon is dropped.
+            self.controller.take_weapon(weapon)
             self.controller.take_target(target)
 
     def strip_height(self, width: int) -> int:
@@ -207,6 +205,8 @@ class LessonScreen(BattleScreen):
             is_near = last is None or math.dist(last, event.pos) <= px(SECOND_CLICK_REACH)
             if is_near and self._step_seconds < SECOND_CLICK:
                 return
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._clicked_at = event.pos  # A drag ends elsewhere.
         super().handle(event)
 
     @property
@@ -218,9 +218,11 @@ class LessonScreen(BattleScreen):
         return LEARNER, (self._shown_at, super().prompt)
 
     def act(self, action: Signal) -> None:
-        at = self.run.at
+        at, is_in_dock = self.run.at, any(widget.name == action.name for widget in self.bar.group.widgets)
         super().act(action)
-        self._note_press(action.name, at)
+        if is_in_dock:
+            self._note_press(at)
+        self._ask_again()
 
     def command(self, name: str) -> None:
         if name in OFF:
@@ -233,7 +235,8 @@ class LessonScreen(BattleScreen):
             press, at = find_press(self.bar.presses, name), self.run.at
             super().command(name)
             if press is not None and press.refusal is None:
-                self._note_press(press.name, at)
+                self._note_press(at)
+                self._ask_again()
 
     def battle_commands(self) -> dict[str, Callable[[], object]]:
         return {**super().battle_commands(), "menu": self._open_menu}
@@ -253,32 +256,51 @@ class LessonScreen(BattleScreen):
         if at == self.run.at and not self._awaits_answer and not looks:
             self._complain()
 
+    def released(self) -> None:
+        """Handle the end of a click. If the ship can't go there, say what to do."""
+        controller = self.controller
+        was_held = isinstance(controller, MenuController) and controller.mover.held is not None
+        if not controller.release() and was_held:
+            self._complain()
+
     @property
     def _awaits_answer(self) -> bool:
         """Whether the step ends with an answer or an event, so that clicks may be part of it."""
         until = None if self.run.is_reading else self.run.step.until
         return until is not None and bool(until.answer or until.event)
 
-    def _note_press(self, name: str, at: int) -> None:
-        """Note a button that was pressed in a step, which may be what the step awaits."""
-        is_in_dock = any(press.name == name for press in self.bar.presses)
-        is_done = self.run.at != at or self.run.do("press", name)
-        if not is_done and is_in_dock and not self._awaits_answer:
+    def _note_press(self, at: int) -> None:
+        """Note that a button was pressed in a step, which may have ended it."""
+        self._note_pointer()
+        if self.run.at == at and not self._awaits_answer:
             self._complain()
-        self._ask_again()
 
     def _complain(self) -> None:
         if not self.run.is_over and not self.run.is_answering:
             self.run.complain()
-            self.app.sounds.play(REFUSE)
-            self.dirty = True
+            self._begin_again()
+
+    def _begin_again(self) -> None:
+        """Drop what the player has chosen, because something was wrong with it."""
+        self.app.sounds.play(REFUSE)
+        if not self.run.is_reading:
+            self.selection.weapons, self.selection.target = (), ""
+            self.course.ask()
+            self._prepare()
+        self.dirty = True
+
+    def cancel_unfinished(self) -> bool:
+        """Cancel what is unfinished, but not what the step begins with."""
+        had_any = super().cancel_unfinished()
+        if had_any and not self.run.is_reading:
+            self._prepare()
+        return had_any
 
     def _note_pointer(self) -> None:
-        """Note the selected model and the one that is pointed at."""
+        """Note the models that are selected, pointed at, and aimed at."""
         selection = self.selection
-        if not self.animation.running and (
-            self.run.do("select", selection.selected) or self.run.do("point", selection.hovered)
-        ):
+        noted = {"select": selection.selected, "point": selection.hovered, "aim": selection.target}
+        if not self.animation.running and any(self.run.do(kind, name) for kind, name in noted.items()):
             self._ask_again()
 
     def _ask_again(self) -> None:
@@ -301,32 +323,16 @@ class LessonScreen(BattleScreen):
         until = self.run.step.until
         if until is None or self.animation.running:
             return
-        if until.answer and self._press_highlighted():
-            return
         self.run.show()
-        if until.press:
-            self._press_first([until.press])
-            self.run.do("press", until.press)
-        elif until.select:
+        self.selection.refuse(None)
+        if until.select:
             self.select(until.select)
-            self.run.do("select", until.select)
+        elif until.aim:
+            self.controller.click(self.shown.models[until.aim].pose[:2], until.aim)
         elif until.point:
             self.run.do("point", until.point)
+        self._note_pointer()
         self.course.ask() if until.answer or until.event else self._ask_again()
-
-    def _press_highlighted(self) -> bool:
-        """Press the first highlighted button. Return whether that did the step or a part of it."""
-        given = len(self.session.match.journal)
-        if self._press_first([mark.button for mark in self._marks]):
-            self.run.complaint = ""
-            self.selection.refuse(None)
-        return len(self.session.match.journal) > given
-
-    def _press_first(self, names: list[str]) -> bool:
-        """Press the first of the buttons that a file names. Return whether there is one."""
-        press = next((press for name in names for press in self._presses if press.name == name), None)
-        self.carry_out(press)
-        return press is not None
 
     def _open_menu(self) -> None:
         app, following = self.app, self._following
@@ -351,24 +357,28 @@ class LessonScreen(BattleScreen):
 
     # --- Highlights ---
     @property
-    def _marks(self) -> list[Any]:
-        """What the step highlights, once it is shown."""
-        is_shown = self._shown_at == self.run.at and not self.run.is_over and not self.animation.running
-        if not is_shown or self.run.is_answering:
+    def _is_awaiting(self) -> bool:
+        """Whether the step is shown, and the player may do it."""
+        run = self.run
+        return self._shown_at == run.at and not (run.is_over or run.is_answering or self.animation.running)
+
+    @property
+    def _marks(self) -> tuple[Highlight, ...]:
+        """What the step highlights, besides the buttons that give its answer."""
+        return self.run.step.marks if self._is_awaiting else ()
+
+    @property
+    def _lit_buttons(self) -> list[str]:
+        """The names of the buttons that the step highlights: those in its file, and those that give its answer."""
+        if not self._is_awaiting:
             return []
-        marks, controller, until = list(self.run.step.show), self.controller, self.run.step.until
-        if not isinstance(controller, MenuController) or not controller.mover.angle:
-            return marks
-        answer = controller.mover.choice()  # An unfinished turn: confirm it, or turn further.
-        is_right = until is not None and answer is not None and is_met(until, answer)
-        others = TURN_BUTTONS if is_right else CONFIRM_BUTTONS
-        return [mark for mark in marks if mark.button not in others]
+        right = [press.name for press in self._presses if press.refusal is None and self.run.is_awaited(press.do)]
+        return [*(mark.button for mark in self._marks if mark.button), *right]
 
     def overlays(self) -> tuple[Overlay, ...]:
         overlays = list(super().overlays())
         for mark in self._marks:
-            model = self.shown.models.get(mark.model)
-            point = tuple(mark.place) if mark.place else None
+            model, point = self.shown.models.get(mark.model), mark.place
             if model is not None and model.is_on_table:
                 overlays.append(Brackets(model.base, model.pose, "lit"))
                 point = model.pose[:2]
@@ -380,28 +390,25 @@ class LessonScreen(BattleScreen):
 
     def draw_floating(self, surface: pygame.Surface) -> None:
         super().draw_floating(surface)
-        for mark in self._marks:
-            rect = self._rect_of(mark)
-            if rect is not None:
-                pygame.draw.rect(surface, BLADE, rect.inflate(px(6), px(6)), px(3), px(8))
+        groups = (self.bar.group, self.context.group, self.icons.group)
+        names, widgets = self._lit_buttons, [widget for group in groups for widget in group.widgets]
+        rects = [widget.rect for widget in widgets if widget.visible and widget.name in names]
+        for rect in (*rects, *self._lit_panels()):
+            pygame.draw.rect(surface, BLADE, rect.inflate(px(6), px(6)), px(3), px(8))
 
-    def _rect_of(self, mark: Any) -> pygame.Rect | None:
-        """Return the rectangle of a highlighted button or part of the window, or None."""
-        parts = {
+    def _lit_panels(self) -> list[pygame.Rect]:
+        """Return the rectangles of the highlighted parts of the window that are visible."""
+        parts: dict[str, CanvasPanel] = {
             "card": self.card, "log": self.log_line, "roster": self.roster, "objectives": self.top, "top": self.top,
             "dock": self.bar, "odds": self.context, "threats": self.context,
         }  # fmt: skip
-        if mark.panel:
-            rect = parts[mark.panel].rect
-            return rect.inflate(-px(8), -px(8)) if rect.height > px(8) else None
-        groups = (self.bar.group, self.context.group, self.icons.group) if mark.button else ()
-        widgets = (widget for group in groups for widget in group.widgets if widget.visible)
-        return next((widget.rect for widget in widgets if widget.name == mark.button), None)
+        rects = [parts[mark.panel].rect for mark in self._marks if mark.panel]
+        return [rect.inflate(-px(8), -px(8)) for rect in rects if rect.height > px(8)]
 
 
 # --- The list ---
 
-HINTS = "Each lesson takes about five minutes. A lesson that you leave resumes at the same step."
+HINTS = "Each lesson takes about two minutes. A lesson that you leave resumes at the same step."
 NO_OWN = "Lessons of your own go to {folder}."
 PUZZLE_HINT = "Opens the file of a puzzle: find the best activation at one moment of a game."
 

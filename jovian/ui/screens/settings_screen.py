@@ -48,11 +48,15 @@ TOGGLES = {
     "labels": "Names beside models", "fullscreen": "Full screen", "sound": "Sound",
     "captions": "Describe sounds in the log", "curtain": "Curtain over secret choices of two players",
     "autosave": "Save after each answer", "ask_always": "Ask even if one answer is always best",
+    "ends_itself": "End an activation with nothing left to do",
 }  # fmt: skip
 VOLUME = "volume"
 PARTS = (
     (("Picture", ("scale", "speed", "motion", "scrolling", "labels", "fullscreen")),),
-    (("Sound", ("sound", VOLUME, "captions")), ("Play", ("reasons", "curtain", "autosave", "ask_always"))),
+    (
+        ("Sound", ("sound", VOLUME, "captions")),
+        ("Play", ("reasons", "curtain", "autosave", "ask_always", "ends_itself")),
+    ),
 )
 """The panels of the left and the right column, each with its settings."""
 MAX_WIDTH = 1120

@@ -280,6 +280,9 @@ class PointedTable(Protocol):
     def clicked(self) -> None:
         """Handle a click on the board."""
 
+    def released(self) -> None:
+        """Handle the end of a click."""
+
     def turn_wheel(self, steps: int) -> bool:
         """Handle the wheel while the right button is held. Return whether it was used."""
 
@@ -314,6 +317,8 @@ class Pointer:
             self._down(event)
         elif event.type == pygame.MOUSEBUTTONUP and event.button in (2, 3):
             self.let_go()
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._table.released()
 
     def let_go(self) -> None:
         """Forget held buttons."""
@@ -697,6 +702,9 @@ class TableScreen(Screen):
         elif self.selection.hovered:
             self.select(self.selection.hovered)
 
+    def released(self) -> None:
+        """Handle the end of a click. Subclasses override it."""
+
     def turn_wheel(self, steps: int) -> bool:
         return False
 
@@ -723,15 +731,18 @@ class TableScreen(Screen):
 
     def command(self, name: str) -> None:
         """Handle a command that every table has: view, arcs, ruler, names, help, Escape."""
-        camera = moved_view(self.board.camera, name, self.selection.chosen)
+        chosen = self.selection.chosen
+        if chosen is not None and not chosen.is_on_table:  # The ship that carries it, if any.
+            chosen = self.selection.model(chosen.host)
+        camera = moved_view(self.board.camera, name, chosen)
         start, about = self._key_start, self.selection.selected
         if pointed := self.keys.events(name, self.board, start, about, is_fine=self.app.shift):
             for event in pointed:
                 self.handle(event)
         elif camera is not None:
             self.board.camera = camera
-            if name == "focus" and self.keys.point is not None and self.selection.chosen is not None:
-                self.keys.point = self.selection.chosen.pose[:2]
+            if name == "focus" and self.keys.point is not None and chosen is not None:
+                self.keys.point = chosen.pose[:2]
         elif do := self.commands().get(name):
             do()
         self.point()

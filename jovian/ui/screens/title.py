@@ -151,7 +151,9 @@ class TitleScreen(Page):
         why_not = "No game has been saved yet" if self._has_looked else "Reading the saves…"
         yield self._entry("continue", "Continue", "", pygame.K_c, self._continue, "" if newest else why_not)
         yield self._entry("new", "Play", "a new game", pygame.K_n, self._play)
-        yield self._entry("lessons", "Lessons", "learn step by step", pygame.K_h, lambda: app.go(ToLessons()))
+        is_begun = 0 < len(self._undone) < len(self._lessons)
+        note = f"{len(self._undone)} of {len(self._lessons)} left" if is_begun else "learn step by step"
+        yield self._entry("lessons", "Lessons", note, pygame.K_h, lambda: app.go(ToLessons()))
         yield self._entry("load", "Load", "all saved games", pygame.K_l, lambda: app.go(ToSaves(PLAY)))
         yield self._entry("fleets", "Fleets", "build your own", pygame.K_f, lambda: app.go(ToFleets()))
         yield self._entry("editor", "Scenarios", "make or change one", pygame.K_e, lambda: app.go(ToEditor()))
@@ -182,7 +184,11 @@ class TitleScreen(Page):
         played = line(f"{game_name(slot)} · played {format_time(slot.when)}", "small", TEXT_FAINT)
         players = Box(height_at=lambda _: 2 * (line_height("small") + px(2)), paint=lambda surface, rect: draw_players(
             surface, slot, rect.topleft, rect.width))  # fmt: skip
-        press = button("continue here", "Continue", lambda: self._leave_for(self._continue), kind="primary", height=38)
+        go_on, learn = partial(self._leave_for, self._continue), partial(self._leave_for, self._learn)
+        press = row(
+            button("continue here", "Continue", go_on, kind="primary", height=38, grow=1),
+            button("learn", "Next lesson", learn, height=38, grow=1) if self._undone else None, gap=8,
+        )  # fmt: skip
         space_above = Box(height=10, min_height=2)
         below = column(title, players, played, space_above, press, gap=2, pad=(CARD_PAD, 0, CARD_PAD, 12))
         picture = Box(paint=partial(self._draw_picture, slot), height=CARD_WIDTH - 4, min_height=80)

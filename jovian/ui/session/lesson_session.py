@@ -29,20 +29,19 @@ class LessonSession(Session):
         """Whether the lesson gives the next answer."""
         return self.run.is_answering
 
-    def answer(self, choice: Answer | Choice, *, curtain: bool = True, reason: str = "") -> AnswerOutcome | Refusal:
-        """Give an answer of the player if the lesson awaits it, as exactly as the lesson has it."""
+    def admit(self, answers: tuple[Answer, ...]) -> tuple[Answer, ...] | Refusal:
+        """Return the answers as exactly as the lesson has them, or what it says if the step awaits others."""
         decision = self.decision
-        answer = decision.parse_legal(choice) if decision is not None else None
-        if decision is None or isinstance(answer, Refusal):
-            return super().answer(choice, curtain=curtain, reason=reason)
-        assert isinstance(answer, Answer)
-        complaint = self.run.refuse(self.view, decision, answer)
-        return Refusal(complaint) if complaint else self._give(self.run.exact(decision, answer))
+        if decision is None:
+            return answers
+        return self.run.admit(self.view, decision, answers) or Refusal(self.run.complaint)
 
-    def _give(self, answer: Answer) -> AnswerOutcome | Refusal:
-        outcome = super().answer(answer, curtain=False)
-        if isinstance(outcome, AnswerOutcome):
-            self.run.on_answer(answer)
+    def answer(self, choice: Answer | Choice, *, curtain: bool = True, reason: str = "") -> AnswerOutcome | Refusal:
+        """Give an answer. The lesson takes note of it."""
+        decision = self.match.decision
+        outcome = super().answer(choice, curtain=False, reason=reason)
+        if isinstance(outcome, AnswerOutcome) and decision is not None:
+            self.run.on_answer(decision.read(choice))
             self._changed()
         return outcome
 
@@ -55,7 +54,7 @@ class LessonSession(Session):
 
     def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> AnswerOutcome | Refusal | None:
         """Give the next answer of the lesson."""
-        return self._give(self.run.next_answer()) if self.run.is_answering else None
+        return self.answer(self.run.next_answer()) if self.run.is_answering else None
 
     def can_undo(self) -> Refusal | None:
         return USE_BACK

@@ -35,14 +35,23 @@ class TableSelection:
     """Where the active model would be after a click here. Arcs are drawn from this pose."""
     weapons: tuple[str, ...] = ()
     """The selected mounts of the selected model. The ratings of the first one count."""
+    further: tuple[tuple[str, ...], ...] = ()
+    """The mounts of further attacks on the target, which follow the one with `weapons`."""
     target: str = ""
     """The enemy that the selected weapons are aimed at while the pointer is elsewhere."""
-    first_order: tuple[str, str] = ("", "")
-    """The model whose next menu starts with something else than moving, and with what: `fire` or `right`."""
+    pinned: tuple[str, tuple[Answer, ...]] = ("", ())
+    """A model, and the rest of its orders that something interrupted. They are shown, and never done by themselves."""
     last_fire: tuple[str, int] = ("", 0)
     """The model that was told to fire last, and the number of weapons that it had used before."""
-    give: Callable[[Answer], None] = lambda answer: None
-    """Answers the decision. The battle sets it."""
+    give: Callable[..., None] = lambda *answers: None
+    """Answers the decision, and those after it with the further answers. The battle sets it."""
+    choose: Callable[[str], None] = lambda model_id: None
+    """Chooses the model that will activate, or none with "". The battle sets it."""
+
+    def take_pinned(self, model_id: str) -> tuple[Answer, ...]:
+        """Return the interrupted orders of a model once, () for none."""
+        (owner, orders), self.pinned = self.pinned, ("", ())
+        return orders if owner == model_id else ()
 
     @property
     def view(self) -> State:

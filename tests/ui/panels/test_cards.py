@@ -22,6 +22,7 @@ def ready(size: tuple[int, int]) -> tuple[Pilot, BattleScreen]:
     second = reached(lambda match: match.state.turn == 2 and match.decision.kind == "activate", 5, ARMED)
     battle = battle_at(pilot, second)
     pilot.uncover()
+    pilot.select(next(model.id for model in battle.shown.on_table() if model.side == pilot.viewer))
     pilot.move((2, 2))
     pilot.draw()
     return pilot, battle

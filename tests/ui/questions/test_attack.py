@@ -7,10 +7,10 @@ from typing import Any
 
 import pygame
 
+from jovian.descriptions.weapon_reach import weapon_reach
 from jovian.game import Model, Refusal
 from jovian.play import remedy_words
 from jovian.ui.board import ArcOverlay, BoardPath, Brackets, Ghost, PointLabel, Region
-from jovian.ui.board.board_help import reach
 from tests.rules.fights import OWN
 from tests.rules.stage import gun, ship, stage, weapon
 from tests.rules_api import ACTIVATION, Assessment, assess, weapons_label
@@ -171,7 +171,7 @@ def test_the_drawn_reach_is_the_rules_own() -> None:
     state, model = menu.state, menu.model
     for mount in model.card.mounts:
         for enemy in [m for m in state.on_table() if m.side != model.side]:
-            _, far = reach(state, model, mount.id, enemy)
+            _, far = weapon_reach(state, model, mount.id, enemy)
             shot = assess(state, model, (mount.id,), enemy, ACTIVATION)
             if isinstance(shot, Assessment):
                 assert shot.range.distance <= far + 0.01

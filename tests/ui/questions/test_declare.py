@@ -1,4 +1,4 @@
-"""Tests of declarations: the prompt with all actions, the buttons in the bar, keys, Fuel, and readable labels."""
+"""Tests of the draft of a declaration: the list of all actions, the buttons, keys, Fuel, and readable labels."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from jovian.ui.kit.fonts import text_size
 from jovian.ui.panels.context_panel import Content, ContextPanel
 from jovian.ui.panels.panel import Press
 from jovian.ui.questions.declare import FOLDS, DeclareSheet
+from jovian.ui.questions.menu import MAX_ICONS
 from tests.rules.fights import FAR, GUN, OWN, placed
 from tests.rules.stage import Staged, ship, squadron, stage
 from tests.rules_api import NONE, Declare, build_rulebook, refuse_ever
@@ -48,10 +49,16 @@ def never(asked: Declare) -> dict[str, Refusal]:
 
 
 def chosen(pilot: Pilot) -> str:
-    """Return what Enter would declare: the selected row, or the button if the prompt is closed."""
+    """Return the selected row of the list, or the drafted action if the list is closed."""
     if pilot.sheet is not None:
         return str(pilot.sheet.rows[pilot.sheet.chosen].name)
-    return next(name for name, offer in pilot.offers().items() if offer.kind == "primary")
+    actions = build_rulebook().actions
+    return next((name for name, offer in pilot.offers().items() if offer.lit and name in actions), NONE)
+
+
+def given(pilot: Pilot) -> list[list[object]]:
+    """Return all answers so far."""
+    return [entry.choice for entry in pilot.journal]
 
 
 def boost(pilot: Pilot) -> int:
@@ -119,14 +126,14 @@ def test_the_foot_tells_of_the_row_under_the_pointer() -> None:
 def test_it_does_not_open_by_itself(place: tuple[int, int]) -> None:
     for model in (ship("A", 0, place), squadron("A", 0, place)):
         pilot, _ = declaring(stage(model, FAR))
-        assert pilot.sheet is None
-        pilot.key(pygame.K_RETURN)
-        assert pilot.last == ["declare", "none", 0]
+        assert pilot.sheet is None and chosen(pilot) == NONE
+        pilot.key(pygame.K_RETURN if pilot.view.models[pilot.selected].is_capital else pygame.K_SPACE)
+        assert ["declare", "none", 0] in given(pilot)
 
 
 def test_what_cannot_be_declared_is_folded_away_with_its_reasons() -> None:
     pilot, asked = declaring(stage(squadron("S", 0, (24, 24)), FAR, OWN))
-    pilot.key(pygame.K_n)
+    pilot.key(pygame.K_a)
     shown = [row.name for row in pilot.sheet.rows]
     refused = {name: refusal_of(asked, name) for name in build_rulebook().actions}
     assert shown == [NONE, *(name for name, refusal in refused.items() if refusal is None), *FOLDS]
@@ -172,25 +179,38 @@ def folded_rows(pilot: Pilot, fold: str) -> dict[str, str]:
     return {row.name: row.text for row in rows}
 
 
-def test_arrows_choose_enter_declares_and_escape_only_closes() -> None:
+def test_arrows_choose_enter_drafts_and_escape_only_closes() -> None:
     pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
     assert pilot.sheet is None
     camera = pilot.camera
-    pilot.key(pygame.K_n)
+    pilot.key(pygame.K_a)
     for _ in range(3):
         pilot.key(pygame.K_DOWN)
     pilot.key(pygame.K_UP)
     assert pilot.camera == camera and pilot.sheet.chosen == 2
-    answers = len(pilot.journal)
     pilot.key(pygame.K_ESCAPE)
     assert pilot.sheet is None and chosen(pilot) == NONE
     pilot.key(pygame.K_ESCAPE)
-    assert len(pilot.journal) == answers
-    pilot.key(pygame.K_n)
+    assert not pilot.journal
+    pilot.key(pygame.K_a)
     while chosen(pilot) != "evade":
-        pilot.key(pygame.K_n)
+        pilot.key(pygame.K_DOWN)
     pilot.key(pygame.K_RETURN)
-    assert pilot.last == ["declare", "evade", 0]
+    assert pilot.sheet is None and chosen(pilot) == "evade" and not pilot.journal
+    pilot.key(pygame.K_RETURN)
+    assert given(pilot) == [["declare", "evade", 0], ["move", 2.0]]
+
+
+def test_the_lit_button_rolls_the_skill_test_first() -> None:
+    """Without a test, the declaration goes with the first order."""
+    pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
+    pilot.press("long shot")
+    lit = [offer.label for offer in pilot.offers().values() if offer.kind == "primary"]
+    assert lit == ["Declare Long Shot: 44%"] and not pilot.journal
+    for name in ("long shot", "damage control"):
+        pilot.press(name)
+        assert [offer.label for offer in pilot.offers().values() if offer.kind == "primary"] == ['Move on 2.00"']
+    assert pilot.offers()["declare"].label == "Declare Damage Control: 44%", "its test comes later"
 
 
 def test_enter_on_what_cannot_be_declared_says_why() -> None:
@@ -204,30 +224,32 @@ def test_enter_on_what_cannot_be_declared_says_why() -> None:
     assert len(pilot.journal) == answers and pilot.sheet is not None
 
 
-def test_fuel_is_set_by_turn_keys_numbers_and_buttons() -> None:
+def test_fuel_is_set_and_dropped_by_buttons() -> None:
     pilot, _ = declaring(stage(squadron("S", 0, (24, 24)), FAR, OWN))
-    for key, burnt in ((pygame.K_e, 1), (pygame.K_e, 2), (pygame.K_e, 2), (pygame.K_q, 1), (pygame.K_2, 0),
-                       (pygame.K_3, 2)):  # fmt: skip
-        pilot.key(key)
-        assert boost(pilot) == burnt
-    pilot.press("boost 1")
-    assert boost(pilot) == 1
+    for name, burnt in (("boost 1", 1), ("boost 2", 2), ("boost 2", 0), ("boost 1", 1)):
+        pilot.press(name)
+        assert boost(pilot) == burnt and not pilot.journal
+    assert pilot.offers()["declare"].label == "Boost by 1 now"
     pilot.key(pygame.K_RETURN)
     assert pilot.last == ["declare", "none", 1]
 
 
-def test_an_action_of_the_sheet_asks_for_its_target() -> None:
-    pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
+def test_an_action_that_names_a_target_has_a_button_for_each() -> None:
+    pilot, asked = declaring(stage(ship("A", 0, (24, 24)), FAR))
     open_sheet(pilot)
     while chosen(pilot) != "overdrive":
         pilot.key(pygame.K_DOWN)
     pilot.key(pygame.K_RETURN)
-    assert "target for overdrive" in pilot.title and pilot.sheet is None
-    pilot.key(pygame.K_RETURN)
-    assert pilot.last[:3] == ["declare", "overdrive", 0]
+    targets = build_rulebook().actions["overdrive"].targets(asked.state, asked.model)
+    assert pilot.sheet is None and len(targets) > 1
+    for target in targets:
+        pilot.press(f"at {target}")
+        assert [each for each in targets if pilot.offers()[f"at {each}"].lit] == [target]
+    pilot.press("declare")
+    assert given(pilot)[0] == ["declare", "overdrive", 0, targets[-1]]
 
 
-def test_who_must_bomb_has_that_in_hand() -> None:
+def test_who_must_bomb_has_drafted_it() -> None:
     exo = placed(squadron("S", 0, (24, 22), squadron_type="exo-armor", weapons=[GUN]), assaulting="b")
     pilot, _ = declaring(stage(exo, ship("B", 1, (24, 20), activated=True), FAR, OWN))
     assert chosen(pilot) == "bombing"
@@ -238,8 +260,8 @@ def test_who_must_bomb_has_that_in_hand() -> None:
 
 def test_the_bar_keeps_few_actions_with_whole_labels() -> None:
     pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    names = list(pilot.offers())
-    assert names[:4] == [NONE, "first turn", "first attack", "more"] and 1 <= len(names) - 4 <= 4
+    actions = [name for name in pilot.offers() if name in build_rulebook().actions]
+    assert 1 <= len(actions) <= MAX_ICONS and "more" in pilot.offers()
     pilot.draw()
     for offer in pilot.offers().values():
         assert pilot.widget(offer.name).rect.width >= text_size(offer.label, "label")[0] + 8

@@ -295,15 +295,17 @@ def test_a_dogfight_from_declaration_to_the_free_move_by_keys() -> None:
     )  # fmt: skip
     pilot, battle = open_fight(game)
     pilot.press("interception")
-    assert "target for interception" in pilot.title and {"target:t", "target:u"} <= set(pilot.names())
-    pilot.key(pygame.K_n)
-    assert pilot.offers()["target:u"].kind == "primary"
+    assert pilot.offers()["at t"].lit and not pilot.offers()["at u"].lit
+    pilot.click(pilot.on(battle.selection.view.models["u"].pose))
+    assert pilot.offers()["at u"].lit
     pilot.key(pygame.K_ESCAPE)
-    assert "interception of" not in pilot.title and pilot.selected == "s"
+    assert not pilot.offers()["interception"].lit and pilot.selected == "s"
     pilot.press("interception")
+    pilot.press("at u")
     pilot.click(pilot.on(battle.selection.view.models["t"].pose))
-    assert last(battle) == ["declare", "interception", 0, "t"]
+    assert pilot.offers()["at t"].lit and not pilot.journal
     pilot.key(pygame.K_x)
+    assert [entry.choice for entry in pilot.journal][-2:] == [["declare", "interception", 0, "t"], ["resolve"]]
     pilot.uncover()
     for _ in range(9):
         pilot.key(pygame.K_RIGHT)

@@ -408,7 +408,8 @@ def test_where_no_move_is_left_nothing_is_told_of_a_way() -> None:
     ).begin("a").move(5)  # fmt: skip
     pilot, _ = open_game(game)
     pilot.move(pilot.at(25.5, 25))
-    assert any("No movement left" in note for note in pilot.notes()) and not any(
-        "Debris" in note for note in pilot.notes()
-    )
-    assert "in reach" not in pilot.hint
+    assert not any("Debris" in note for note in pilot.notes()) and "in reach" not in pilot.hint
+    pilot.click(pilot.at(25.5, 25))
+    assert pilot.refused is not None and "No movement left" in pilot.refused.reason
+    pilot.click(pilot.at(24, 10))
+    assert pilot.refused is not None and "reverse" in pilot.refused.reason

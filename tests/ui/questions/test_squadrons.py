@@ -118,15 +118,21 @@ def carrying() -> tuple[Pilot, BattleScreen, Match]:
 
 
 def test_those_aboard_are_chosen_at_their_carrier() -> None:
-    pilot, _, _ = carrying()
-    assert pilot.kind == "activate" and pilot.selected == "appalachian"
+    pilot, _, match = carrying()
+    assert pilot.kind == "activate" and pilot.selected == ""
+    pilot.click(pilot.on(match.state.models["appalachian"].pose))
+    assert pilot.selected == "appalachian"
     assert [name for name in pilot.names() if name.startswith("aboard")] == ["aboard:harpy-0", "aboard:harpy-1"]
     pilot.draw()
     pilot.click(pilot.labels["appalachian"].center)
     assert pilot.selected == "harpy-0"
-    pilot.key(pygame.K_2)
-    assert pilot.selected == "harpy-1"
-    pilot.key(pygame.K_RETURN)
+    pilot.press("aboard:harpy-1")
+    assert pilot.selected == "harpy-1" and not pilot.journal
+    pilot.key(pygame.K_d)
+    assert pilot.selected == "appalachian"
+    pilot.press("aboard:harpy-1")
+    pilot.click(pilot.at(24, 30))
+    assert [entry.choice[0] for entry in pilot.journal] == ["activate", "declare", "launch"]
     assert pilot.match.state.activation is not None
     assert pilot.match.state.activation.model == "harpy-1"
 

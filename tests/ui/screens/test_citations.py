@@ -51,7 +51,7 @@ def refused() -> Pilot:
     pilot = Pilot()
     battle_at(pilot, stage(ship("A", 0, (24, 12)), HOME, AWAY).begin("a").match)
     pilot.hide_threats()
-    pilot.click(pilot.at(40, 6))
+    pilot.click(pilot.at(24, 4))
     assert pilot.refused is not None
     return pilot
 

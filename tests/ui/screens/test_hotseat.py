@@ -78,19 +78,18 @@ def test_a_move_is_taken_back_and_made_anew() -> None:
     view = pilot.view
     ship = next(m for m in view.on_table() if m.side == view.side_to_go and m.is_capital)
     pilot.click(pilot.on(ship.pose))
-    if battle.session.decision is not None and battle.session.decision.kind == "activate":
-        pilot.click(pilot.on(ship.pose))
-    pilot.key(pygame.K_RETURN)
-    assert battle.session.decision is not None and battle.session.decision.kind == "menu"
-    start = battle.selection.view.models[ship.id].pose
+    assert battle.session.decision is not None and battle.session.decision.kind == "activate"
+    start, placed = battle.selection.view.models[ship.id].pose, len(pilot.journal)
     pilot.click(pilot.on(start.advanced(2)))
-    assert pilot.journal[-1].choice == ["move", 2.0]
+    assert [entry.choice for entry in pilot.journal[placed:]] == [
+        ["activate", ship.id], ["declare", "none", 0], ["move", 2.0],
+    ]  # fmt: skip
     pilot.key(pygame.K_e)
     pilot.key(pygame.K_RETURN)
     assert pilot.journal[-1].choice == ["turn", 5]
     pilot.key(pygame.K_z, pygame.KMOD_CTRL)
     pilot.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert battle.selection.view.models[ship.id].pose == start
+    assert battle.selection.view.models[ship.id].pose == start and len(pilot.journal) == placed
 
 
 def test_a_squadron_flies_over_way_points() -> None:
@@ -100,14 +99,13 @@ def test_a_squadron_flies_over_way_points() -> None:
     view = pilot.view
     flight = next(m for m in view.on_table() if m.side == view.side_to_go and not m.is_capital)
     pilot.click(pilot.on(flight.pose))
-    pilot.click(pilot.on(flight.pose))
-    pilot.key(pygame.K_RETURN)
+    placed = len(pilot.journal)
     sign = 1 if flight.side == 0 else -1
     first, last = (flight.pose.x, flight.pose.y + 3 * sign), (flight.pose.x + 2, flight.pose.y + 4 * sign)
     pilot.hold(pygame.K_LCTRL)
     pilot.click(pilot.at(*first))
     pilot.release(pygame.K_LCTRL)
-    assert pilot.journal[-1].kind == "declare"
+    assert len(pilot.journal) == placed
     pilot.click(pilot.at(*last))
     verb, path = pilot.journal[-1].choice
     assert verb == "fly" and len(path) == 2 and abs(path[0][1] - first[1]) < 0.1
@@ -207,7 +205,7 @@ def test_an_undo_to_a_model_that_the_other_player_does_not_know() -> None:
     pilot.uncover()
     assert pilot.kind in ("activate", "declare")
     while pilot.view.models.get("s") is not None and pilot.match.decision.side == 0:  # type: ignore[union-attr]
-        pilot.key(pygame.K_SPACE if pilot.kind == "menu" else pygame.K_RETURN)
+        pilot.key(pygame.K_SPACE)
     assert pilot.match.decision is not None and pilot.match.decision.side == 1
     pilot.uncover()
     assert "s" not in pilot.view.models

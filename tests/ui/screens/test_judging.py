@@ -72,12 +72,12 @@ def sailing() -> Match:
 
 
 def test_a_pointer_that_means_no_other_place_judges_nothing() -> None:
-    """A ship moves straight, so points next to its path give the same move."""
+    """Points within the width of a ship's base are straight ahead, so they give the same move."""
     walker = Walker(sailing(), "bow")
     pilot = walker.pilot
     pilot.move(pilot.at(24, 17))
     assert not idle(pilot)
-    for beside in (25, 26, 27):
+    for beside in (24.2, 24.5, 23.3):
         with Counted() as counted:
             pilot.move(pilot.at(beside, 17))
             pilot.draw()
@@ -94,6 +94,7 @@ def test_a_click_that_moves_is_judged_once(make: Callable[[], Match]) -> None:
     pilot.draw()
     with Counted() as counted:
         pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+        pilot.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
     assert walker.match.journal[-1].kind == "menu" and walker.battle.animation.running
     assert counted["judge"] == 1 and counted["preview"] == counted["assess"] == 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +12,17 @@ import pytest
 
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.lessons import BUILTIN_LESSONS, READ_FIRST, LessonRun, lesson_files
-from jovian.ui.kit.theme import BLADE
 from jovian.ui.screens.lessons_screen import LessonScreen
 from jovian.ui.settings import Settings
+from jovian.user_files.lesson_progress import Progress, save_progress
 from tests.ui.lesson_reader import READING_FRAMES, Reader
 from tests.ui.pilot import Pilot
 
 FILES = lesson_files(BUILTIN_LESSONS)
-ALSO_RIGHT = ("none", "first turn", "first attack", "launch")
-"""Buttons that do the same as another one: they declare no action, or launch at the suggested place."""
-MAX_ROUNDS = 6
-"""How often a player follows the highlights of a step before giving up."""
+ALSO_RIGHT = ("shoot", "launch", "fire")
+"""Buttons that do the same as clicks on the table."""
+GIVES = ("shoot", "declare", "owed", "launch", "confirm")
+"""Buttons that give what others have changed."""
 
 
 @pytest.fixture(autouse=True)
@@ -77,7 +77,7 @@ def do_wrong(pilot: Pilot) -> None:
         before = len(pilot.journal)
         click()
         pilot.wait(2)
-        assert run.at == at and len(pilot.journal) == before, "a wrong click was taken"
+        assert run.at == at and len(pilot.journal) == before, f"step {at + 1}: a wrong click was taken: {pilot.last}"
         if complaint_of(pilot):
             assert complaint_of(pilot) == expected
             pilot.draw()
@@ -86,59 +86,34 @@ def do_wrong(pilot: Pilot) -> None:
     raise AssertionError(f"step {at + 1} says nothing about a wrong click")
 
 
-def wrong_clicks(pilot: Pilot) -> Iterator[Any]:
-    """Yield clicks on what isn't highlighted: buttons first, then models and places of the table."""
-    run = run_of(pilot)
+def wrong_clicks(pilot: Pilot) -> Iterator[Callable[[], object]]:
+    """Yield clicks on what isn't highlighted: places and models of the table, then buttons and what they change."""
+    run, reader = run_of(pilot), Reader(pilot)
     if run.is_reading:
         yield lambda: pilot.click(pilot.at(2, 2))
         return
-    shown = [*ALSO_RIGHT, *(mark.button for mark in run.step.show if mark.button)]
-    for name in [widget.name for widget in buttons(pilot) if widget.enabled and widget.name not in shown]:
-        for pressed in (name, "turn", "confirm", "activate"):  # The last three give what the first one has changed.
-            is_right = pressed == "activate" and run.step.until.where.get("model") == pilot.selected
-            if not is_right and any(widget.name == pressed and widget.enabled for widget in buttons(pilot)):
+    marked = {mark.model for mark in run.step.marks}
+    models = [model for model in pilot.view.on_table() if model.id not in marked]
+    own = [model.pose for model in pilot.view.on_table() if model.side == 0]
+    places = [pose.turned(angle).advanced(4) for pose in own for angle in (80, -80, 180)]
+    for pose in [*(model.pose for model in models), *places] if pilot.sheet is None else []:
+        for _ in range(2):
+            yield lambda pose=pose: pilot.click(pilot.on(pose))
+    yield lambda: pilot.key(pygame.K_ESCAPE)
+    names = [widget.name for widget in buttons(pilot) if widget.enabled and not reader.is_lit(widget.rect)]
+    for name in [name for name in names if name not in ALSO_RIGHT]:
+        for pressed in (name, *GIVES):
+            if any(widget.name == pressed and widget.enabled for widget in buttons(pilot)):
                 yield lambda pressed=pressed: pilot.press(pressed)
         yield lambda: pilot.key(pygame.K_ESCAPE)
-    marked = {mark.model for mark in run.step.show}
-    for model in list(pilot.view.on_table()):
-        if model.id not in marked:
-            yield lambda model=model: pilot.click(pilot.on(model.pose))
-            yield lambda model=model: pilot.click(pilot.on(model.pose))
-    for model in [model for model in pilot.view.on_table() if model.side == 0]:
-        for inches in (2.2, 5.6, -2):
-            yield lambda model=model, by=inches: pilot.click(pilot.on(model.pose.advanced(by)))
 
 
 def do_right(pilot: Pilot) -> None:
-    """Do the step as a player who follows its highlights."""
-    run, screen = run_of(pilot), screen_of(pilot)
-    at, step = run.at, run.step
-    if step.is_read:
+    """Do the step as a player who reads its task."""
+    if run_of(pilot).step.is_read:
         pilot.press("lesson continue")
-        return
-    for _ in range(MAX_ROUNDS):
-        for mark in step.show:
-            if run.at != at or screen.session.waits_for_computer:
-                return
-            if mark.button in ("left", "right") and step.until.answer == "turn":
-                low, high = step.until.where["degrees"]
-                for _ in range(abs(round((low + high) / 2)) // 5):
-                    pilot.press(mark.button)
-            elif mark.button == "share":
-                Reader(pilot).slide(f"Attack with {step.until.where['attack']} dice")
-            elif mark.button and any(widget.name == mark.button for widget in buttons(pilot)):
-                pilot.press(mark.button)
-            elif mark.place:
-                pilot.click(pilot.at(*mark.place))
-            elif mark.model and step.until.point:
-                pilot.move(pilot.on(pilot.view.models[mark.model].pose))
-                pilot.wait(2)
-            elif mark.model and mark.model in pilot.view.models:
-                pilot.click(pilot.on(pilot.view.models[mark.model].pose))
-            pilot.wait(2)
-        if run.at != at or screen.session.waits_for_computer:
-            return
-    raise AssertionError(f"following the highlights of step {at + 1} doesn't end it: {complaint_of(pilot)}")
+    else:
+        Reader(pilot).do()
 
 
 def buttons(pilot: Pilot) -> list[Any]:
@@ -187,15 +162,16 @@ def test_there_are_eight_lessons() -> None:
 
 
 def test_a_lesson_is_left_and_resumed_at_its_step() -> None:
-    pilot = start(FILES[0])
-    for _ in range(4):
+    pilot = start(FILES[1])
+    for _ in range(3):
         do_right(pilot)
         settle(pilot)
-    at, pose = run_of(pilot).at, pilot.view.models["himalia"].pose
+    at, pose = run_of(pilot).at, pilot.view.models["amalthea"].pose
     pilot.press("lesson leave")
     assert pilot.page == "lessons"
     pilot.press("start")
-    assert run_of(pilot).at == at == 4 and pilot.view.models["himalia"].pose == pose
+    assert run_of(pilot).at == at == 3 and pilot.view.models["amalthea"].pose == pose
+    settle(pilot)
     do_right(pilot)
     settle(pilot)
     assert run_of(pilot).at == at + 1
@@ -210,12 +186,12 @@ def test_a_lesson_starts_again_from_the_list() -> None:
 
 
 def test_back_goes_to_the_step_before() -> None:
-    pilot = start(FILES[0])
-    for _ in range(4):
+    pilot = start(FILES[1])
+    for _ in range(2):
         do_right(pilot)
         settle(pilot)
     pilot.press("lesson back")
-    assert run_of(pilot).at == 3 and pilot.view.models["himalia"].pose.y == 6
+    assert run_of(pilot).at == 1 and pilot.view.models["amalthea"].pose.y == 6
 
 
 def test_undo_save_and_coach_are_off() -> None:
@@ -264,20 +240,26 @@ def test_a_lesson_that_is_done_leads_to_the_next() -> None:
     assert screen_of(pilot).file.path == FILES[1]
 
 
-def test_only_the_right_angle_is_confirmed() -> None:
-    pilot = start(FILES[0])
-    for _ in range(4):
-        do_right(pilot)
-        settle(pilot)
-    for presses in range(1, 7):
-        pilot.press("right")
-        assert is_ringed(pilot, "right") == (presses < 5) and is_ringed(pilot, "turn") == (presses >= 5)
-
-
-def is_ringed(pilot: Pilot, name: str) -> bool:
-    """Return whether a button of the dock has a ring."""
-    rect = next(widget.rect for widget in buttons(pilot) if widget.name == name)
-    return pilot.draw().get_at((rect.centerx, rect.top - 2))[:3] == BLADE
+def test_the_title_offers_the_lessons_that_are_left() -> None:
+    """Also beside a game that can be continued, until all are done."""
+    lessons = {path.stem: Progress(0, done=True) for path in FILES[:2]}
+    for key, progress in lessons.items():
+        save_progress(key, progress)
+    pilot = Pilot()
+    assert pilot.widget("lessons").note == "6 of 8 left"  # type: ignore[attr-defined]
+    pilot.setup()
+    pilot.key(pygame.K_F5)
+    pilot = Pilot()
+    pilot.wait(30)
+    assert pilot.widget("continue here").enabled
+    pilot.press("learn")
+    assert screen_of(pilot).file.path == FILES[2]
+    for path in FILES[2:]:
+        save_progress(path.stem, Progress(0, done=True))
+    pilot = Pilot()
+    pilot.wait(30)
+    names = [widget.name for widget in pilot.app.screen.group.widgets]
+    assert "continue here" in names and "learn" not in names
 
 
 def test_progress_from_a_longer_lesson_starts_again(headless: Path) -> None:
@@ -318,7 +300,7 @@ def test_own_lessons_are_listed_after_the_others(headless: Path) -> None:
     rows.scroll_to(len(FILES))
     pilot.click(rows.row_rect(len(FILES)).center)
     pilot.press("start")
-    assert run_of(pilot).lesson.title == "Move and turn"
+    assert run_of(pilot).lesson.title == "A first shot"
 
 
 def test_learn_to_play_opens_the_first_lesson() -> None:
@@ -338,11 +320,11 @@ scenario:
   objectives: [{kind: most_victory_points, points: 10}]
   models:
     - {id: fury, card: jovian/javelin, side: 0, x: 12, y: 5, name: Fury}
-    - {id: wolf, card: cega/uller, side: 1, x: 12, y: 20, heading: 180, name: Wolf}
+    - {id: wolf, card: cega/uller, side: 1, x: 12, y: 15, heading: 180, name: Wolf}
 steps:
-  - say: Open the list.
-    task: Press Actions.
-    until: {press: more}
+  - say: Aim.
+    task: Click Wolf.
+    until: {aim: wolf}
     otherwise: Not that one.
   - say: Move.
     task: Move the ship.
@@ -363,15 +345,15 @@ def open_own(headless: Path) -> Pilot:
     return start(folder / "mine.yaml")
 
 
-def test_a_step_may_wait_for_a_button_an_event_or_allow_other_answers(headless: Path) -> None:
+def test_a_step_may_wait_for_an_aim_an_event_or_allow_other_answers(headless: Path) -> None:
     pilot = open_own(headless)
     run = run_of(pilot)
     pilot.press("evade")
     assert complaint_of(pilot) == "Not that one." and not pilot.journal
-    pilot.press("more")
+    pilot.key(pygame.K_ESCAPE)
+    pilot.click(pilot.on(pilot.view.models["wolf"].pose))
     assert run.at == 1
-    pilot.press("none")
-    assert run.at == 1, "the event hasn't happened"
+    pilot.key(pygame.K_ESCAPE)
     pilot.click(pilot.at(12, 8.05))
     assert run.at == 2 and pilot.last == ["move", 3.0]
     pilot.press("right")
@@ -382,6 +364,20 @@ def test_a_step_may_wait_for_a_button_an_event_or_allow_other_answers(headless: 
     pilot.press("lesson show")
     settle(pilot)
     assert run.is_over and pilot.last == ["move", 3.0]
+
+
+def test_a_click_that_begins_wrongly_begins_nothing() -> None:
+    """A place that the step doesn't ask for neither activates the ship nor declares anything."""
+    pilot = start(FILES[1])
+    do_right(pilot)
+    settle(pilot)
+    assert complaint_of(pilot) == ""
+    pilot.click(pilot.at(12, 2))
+    assert complaint_of(pilot) == "Not there. Click in the small ring." and not pilot.journal
+    pilot.click(pilot.at(15, 10.9))
+    assert complaint_of(pilot) == "Not there. Click in the small ring." and not pilot.journal
+    do_right(pilot)
+    assert [entry.choice[0] for entry in pilot.journal] == ["activate", "declare", "move"]
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 0.85), ((1280, 720), 1.5), ((1920, 1080), 2.0)])

@@ -128,13 +128,13 @@ def test_the_hint_says_why_the_last_model_starts_by_itself() -> None:
     pilot.uncover()
     if not pilot.battle.app.settings.hint_games:
         pilot.key(pygame.K_F2)
-    assert pilot.kind == "declare" and guide(pilot) == HINTS["declare"]
+    assert pilot.kind == "declare" and guide(pilot) == HINTS["menu move"]
     for _ in range(40):
         if pilot.kind == "declare" and pilot.asked is not None and pilot.asked.subject == "s":
             break
         pilot.uncover()
         pilot.answer_one()
-    assert guide(pilot) == HINTS["declare last"]
+    assert guide(pilot) == f"{HINTS['declare']} {HINTS['menu fly']}"
 
 
 def test_a_paused_computer_says_so() -> None:

@@ -66,11 +66,9 @@ def test_space_right_after_a_move_ends_the_activation() -> None:
     game = stage(ship("A", 0, (24, 20)), ship("B", 1, (24, 40), 180))
     pilot = Pilot()
     battle_at(pilot, game.match)
-    while pilot.kind != "menu":
-        pilot.key(pygame.K_RETURN)
     model = pilot.asked.subject if pilot.asked is not None else ""
     pilot.key(pygame.K_RETURN)
-    assert pilot.kind == "menu" and pilot.app.is_guarding and pilot.asked is not None
+    assert pilot.kind == "menu" and pilot.app.is_guarding and pilot.last == ["move", 2.0]
     pilot.wait()
     tap(pilot, pygame.K_SPACE)
     assert pilot.last == ["end"] and pilot.view.models[model].activated

@@ -453,7 +453,7 @@ def test_f1_explains_the_odds_of_a_shot() -> None:
 
 def refused_shot(pilot: Pilot) -> Refusal:
     """Click where the ship can't go, and return why."""
-    pilot.click(pilot.at(40, 6))
+    pilot.click(pilot.at(24, 4))
     assert pilot.refused is not None and pilot.refused.cited
     return pilot.refused
 
