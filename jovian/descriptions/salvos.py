@@ -37,6 +37,11 @@ def best_salvo(menu: NextOrder, target: Model) -> Salvo:
     return tuple(sorted(chosen, key=lambda group: -groups[group]))
 
 
+def salvo_value(menu: NextOrder, target: Model) -> float:
+    """Return what the best attacks at a target promise together, mainly the expected points of damage."""
+    return sum(_value(menu, group, target) for group in best_salvo(menu, target))
+
+
 def _best(candidates: Sequence[tuple[str, ...]], values: dict[tuple[str, ...], float], most: int) -> Salvo:
     """Return the attacks with different weapons, at most that many, with the greatest sum of values."""
     if not candidates or not most:

@@ -229,7 +229,8 @@ class Pilot(TableSeen):
     @property
     def attacking(self) -> bool:
         """Whether a weapon is selected, and no move."""
-        return any(offer.name == "fire" and offer.lit for offer in self.offers().values())
+        controller = self.battle.course.controller
+        return isinstance(controller, MenuController) and controller.is_firing
 
     def offers(self) -> dict[str, Press]:
         """Return the buttons of the action bar by name, with whether they are enabled."""
@@ -279,12 +280,6 @@ class Pilot(TableSeen):
         if not self.battle.is_log_open:
             self.battle.command("log")
             self.wait()
-
-    def hide_threats(self) -> None:
-        """Show no list of threats by itself, so that the card has all the space."""
-        self.battle.threats.is_on = False
-        self.battle.dirty = True
-        self.wait(2)
 
     def select(self, ident: str) -> None:
         """Show a model's card."""

@@ -60,7 +60,6 @@ def test_the_traits_and_weapons_of_a_card_open_their_rules() -> None:
     pilot = Pilot((1920, 1080))
     guns = [gun("Mass Driver", ac=3, as_=2, traits=["AP"])]
     battle = battle_at(pilot, stage(ship("A", 0, (24, 24), weapons=guns, traits=["ECM:1"]), FAR).match)
-    pilot.hide_threats()
     pilot.select("a")
     found = terms(pilot, battle.card.rect)
     assert {"Weapons > Mass Driver", "Weapon Traits > AP"} <= set(found)

@@ -1,12 +1,16 @@
-"""The list of threats to a model at a place, and by it from there. Two places can be compared."""
+"""Whom a model could hit at a place, and who could hit it there: both in short, or one of them in detail.
+
+In detail, two places can be compared.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
 from jovian.descriptions.threats import ModelThreats, Threat, find_threats, threats_by_steps
+from jovian.frozen import frozen
 from jovian.game import Model, State
 from jovian.players.evaluation.approaches import Approaches
 from jovian.players.evaluation.threats import Matchups
@@ -19,60 +23,45 @@ from jovian.ui.panels.panel import Press
 from jovian.ui.panels.sheet import text_lines
 from jovian.ui.presentation.odds_tables import chance_cell, loss_label, number_cell
 
-TO, BY, PIN, CLOSE = "threats to", "threats by", "pin", "close threats"
+TO, BY, PIN, CLOSE, DETAILS = "threats to", "threats by", "pin", "close threats", "threat details"
 """The names of the buttons."""
 MIN_LABEL = 162
 MAX_NAMES = 3
 """The number of models that are named in the text."""
+MAX_SHORT = 4
+"""The number of models in each of the short lists."""
 HIT = 1
 """The column by which the list is sorted at first."""
 
 
-class ThreatList:
-    """The list as content of the context panel: model, weapon, range, chance to hit, and expected damage.
+@frozen
+class Target:
+    """The value of a row that aims at a model."""
 
-    A click on a row calls `select` with the id of its model.
-    """
+    model_id: str
 
-    def __init__(self, select: Callable[[str], object]) -> None:
-        self._select = select
+
+class ThreatFinder:
+    """The threats to a model, or by it, which are computed over some frames."""
+
+    def __init__(self, is_to: bool) -> None:
+        self.is_to = is_to
         self.threats: ModelThreats | None = None
-        """The shown threats, None while the panel isn't visible."""
-        self.pinned: ModelThreats | None = None
-        """The threats to the pinned place, or by the model there."""
-        self.is_to = True
-        """Whether the list shows who could fire at the model."""
-        self.subject = ""
-        """The model chosen with the key, "" for the one that moves."""
-        self.is_on = True
-        """Whether the list is visible while a model moves."""
-        self._sort = HIT
-        self._computed: tuple[object, ...] = ()
-        self._state: State | None = None
-        self._matchups = Matchups()
-        self._approaches: Approaches | None = None
-        """The next moves of the models in that state."""
+        """The threats as far as they are known, None for none."""
+        self._key: tuple[object, ...] = ()
         self._steps: Iterator[ModelThreats | None] | None = None
 
-    # --- Content ---
-    def show(self, view: State, model: Model | None, partners: Sequence[Model] = ()) -> None:
-        """Show the threats to a model where it is, or none. `partners` will form up with it."""
-        if model is None:
-            self.threats, self._steps = None, None
+    def find(self, view: State, model: Model, partners: Sequence[Model], approaches: Approaches) -> None:
+        """Find the threats to a model where it is, unless they are known."""
+        key = (id(approaches), model.id, model.pose, tuple((partner.id, partner.pose) for partner in partners))
+        if key == self._key and (self.threats is not None or self._steps is not None):
             return
-        places = tuple((partner.id, partner.pose) for partner in partners)
-        key, is_new = (model.id, model.pose, self.is_to, places), view is not self._state
-        if key != self._computed or is_new or (self.threats is None and not self._steps):
-            is_same = self.threats is not None and self.threats.model_id == model.id and not is_new
-            if is_new or self._approaches is None:
-                self._approaches = Approaches(view, self._matchups)
-            self._steps = threats_by_steps(view, model, self._approaches, is_to=self.is_to, partners=partners)
-            self._computed, self._state = key, view
+        is_same = self.threats is not None and self.threats.model_id == model.id and key[0] == self._key[0]
+        self._steps = threats_by_steps(view, model, approaches, is_to=self.is_to, partners=partners)
+        self._key = key
+        self.update()
+        while self._steps is not None and not is_same:  # Don't show those to another model, or of another state.
             self.update()
-            if not is_same or (self.threats is not None and self.threats.is_to != self.is_to):
-                while self._steps is not None:  # Don't show the threats to another model, or those of another state.
-                    self.update()
-        self._renew_pin(view, is_new=is_new)
 
     @property
     def is_computing(self) -> bool:
@@ -89,6 +78,76 @@ class ThreatList:
             self._steps = self._steps if threats.is_partial else None
         return threats is not None
 
+    def forget(self) -> None:
+        """Forget all threats."""
+        self.threats, self._steps, self._key = None, None, ()
+
+
+class ThreatList:
+    """The threats as content of the context panel.
+
+    In short, a row of the models that can be hit aims at one by `aim`. In detail, each row has model, weapon, range,
+    chance to hit, and expected damage, and `select` gets the id of its model.
+    """
+
+    def __init__(self, select: Callable[[str], object], aim: Callable[[str], object]) -> None:
+        self._select, self._aim = select, aim
+        self._finders = {True: ThreatFinder(True), False: ThreatFinder(False)}
+        self.pinned: ModelThreats | None = None
+        """The threats to the pinned place, or by the model there."""
+        self.is_to = True
+        """Whether the detailed list shows who could fire at the model."""
+        self.subject = ""
+        """The model chosen with the key, "" for the one that moves."""
+        self.is_detailed = False
+        """Whether the list of the moving model is detailed."""
+        self._sort = HIT
+        self._state: State | None = None
+        self._matchups = Matchups()
+        self._approaches: Approaches | None = None
+        """The next moves of the models in that state."""
+
+    @property
+    def threats(self) -> ModelThreats | None:
+        """The threats in detail, or to the moving model. None while there are none."""
+        return self._finders[self.is_to].threats
+
+    @property
+    def targets(self) -> ModelThreats | None:
+        """What the moving model could hit, if both lists are shown."""
+        return self._finders[False].threats
+
+    @property
+    def _is_short(self) -> bool:
+        return not (self.subject or self.is_detailed)
+
+    # --- Content ---
+    def show(self, view: State, model: Model | None, partners: Sequence[Model] = ()) -> None:
+        """Show the threats to a model where it is, or none. `partners` will form up with it."""
+        if model is None:
+            for finder in self._finders.values():
+                finder.forget()
+            return
+        is_new = view is not self._state
+        if is_new or self._approaches is None:
+            self._approaches, self._state = Approaches(view, self._matchups), view
+        for is_to, finder in self._finders.items():
+            if self._is_short or is_to == self.is_to:
+                finder.find(view, model, partners, self._approaches)
+            else:
+                finder.forget()
+        self._renew_pin(view, is_new=is_new)
+
+    @property
+    def is_computing(self) -> bool:
+        """Whether some threats of the latest place aren't known yet."""
+        return any(finder.is_computing for finder in self._finders.values())
+
+    def update(self) -> bool:
+        """Compute some of the threats. Return whether there is something new to show."""
+        has_new = [finder.update() for finder in self._finders.values()]
+        return any(has_new)
+
     def _renew_pin(self, view: State, *, is_new: bool) -> None:
         """Compute the pinned place again if the game or the direction has changed. Forget that of another model."""
         pin, threats = self.pinned, self.threats
@@ -104,8 +163,10 @@ class ThreatList:
 
     def forget(self) -> None:
         """Forget the pinned place and the chosen model, because another side looks."""
-        self.pinned, self.subject, self._state = None, "", None
+        self.pinned, self.subject, self.is_detailed, self._state = None, "", False, None
         self._matchups, self._approaches = Matchups(), None
+        for finder in self._finders.values():
+            finder.forget()
 
     def pin(self) -> None:
         """Pin the shown place, or remove the pin if it is there."""
@@ -138,13 +199,26 @@ class ThreatList:
             return f"{place.capitalize()}, now: {_sum_words(threats)}.{later} {pinned}"
         return f"{threats.name} {place}. Now: {_sum_words(threats)}.{later}"
 
-    def content(self) -> Content:
-        """Return the text, the rows, and the buttons."""
+    def content(self, title: str) -> Content:
+        """Return both lists in short under a title, or one of them in detail."""
         assert self.threats is not None
+        if self._is_short:
+            note = "from here" if self.threats.is_here else "if it stops there"
+            key = tuple(finder.threats for finder in self._finders.values())
+            details = Press(DETAILS, "Threats", self._open, command="threats", hint="All weapons, ranges, and damage")
+            return Content(title, note, lines=self._short_lines, key=key, change=self._use, buttons=(details,))
         title = f"Threats to {self.threats.name}" if self.is_to else f"Targets of {self.threats.name}"
-        buttons = self._presses()
-        key = (self.threats, self.pinned, self._sort, self.is_to)
-        return Content(title, lines=self.lines, key=key, change=self._use, buttons=buttons)
+        shown = (self.threats, self.pinned, self._sort, self.is_to)
+        return Content(title, lines=self.lines, key=shown, change=self._use, buttons=self._presses())
+
+    def _short_lines(self, width: int) -> list[Box]:
+        """Return whom the model can hit, and who can hit it, with the best chance of each."""
+        lines = list[Box]()
+        for is_to in (False, True):
+            threats = self._finders[is_to].threats
+            if threats is not None:
+                lines += table_boxes(_short_table(threats), width)
+        return lines
 
     def lines(self, width: int) -> list[Box]:
         """Return the text, and the rows of the table."""
@@ -158,14 +232,16 @@ class ThreatList:
         pin = ("Pin", "Pin this place. Its numbers stay next to those of other places.")
         pin = pin if self.pinned is None else ("Unpin", "Remove the pinned place and its numbers.")
         return (
-            Press(TO, "Can fire at it", partial(self._turn_around, True), lit=self.is_to),
-            Press(BY, "It can fire at", partial(self._turn_around, False), lit=not self.is_to),
+            Press(TO, "Can hit it", partial(self._turn_around, True), lit=self.is_to),
+            Press(BY, "It can hit", partial(self._turn_around, False), lit=not self.is_to),
             Press(PIN, pin[0], self._toggle_pin, hint=pin[1]), Press(CLOSE, "Close", self._close),
         )  # fmt: skip
 
     def _use(self, value: object) -> None:
-        """Sort by a column, or select the model of a row."""
-        if isinstance(value, int):
+        """Sort by a column, aim at the model of a row, or select it."""
+        if isinstance(value, Target):
+            self._aim(value.model_id)
+        elif isinstance(value, int):
             self._sort = value
         else:
             self._select(str(value))
@@ -176,8 +252,35 @@ class ThreatList:
     def _toggle_pin(self) -> None:
         self.pinned = None if self.pinned is not None else self.threats
 
+    def _open(self) -> None:
+        self.is_detailed, self.is_to = True, True
+
     def _close(self) -> None:
-        self.is_on, self.subject = False, ""
+        self.is_detailed, self.is_to, self.subject = False, True, ""
+
+
+def _short_table(threats: ModelThreats) -> Table:
+    """Return the models of a list, the likeliest hits first. There are at most `MAX_SHORT`."""
+    best: dict[str, Threat] = {}
+    for threat in sorted(threats.listed, key=_hit_chance, reverse=True):
+        best.setdefault(threat.model_id, threat)
+    label = f"Can hit {threats.name}" if threats.is_to else f"{threats.name} can hit"
+    more = len(best) - MAX_SHORT
+    columns = (Column(f"{more} more" if more > 0 else "", 52), Column("Hit" if best else "none", 40))
+    return Table(label, columns, tuple(_short_rows(threats, best.values())), is_dense=True)
+
+
+def _hit_chance(threat: Threat) -> float:
+    return threat.figures["hits"]
+
+
+def _short_rows(threats: ModelThreats, best: Iterable[Threat]) -> Iterator[TableRow]:
+    for threat in list(best)[:MAX_SHORT]:
+        later = " after its move" if threat.is_later else ""
+        value = threat.model_id if threats.is_to else Target(threat.model_id)
+        cells = (Cell(f'{threat.inches:.1f}"', TEXT_SOFT), chance_cell(threat.figures["hits"], WARN))
+        name = f"{'threat' if threats.is_to else 'target'} {threat.model_id}"
+        yield TableRow(name, f"{threat.name}{later}", cells, side=threat.side, value=value, hint=threat.weapons)
 
 
 def _row(here: Threat | None, pinned: Threat | None) -> TableRow:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from jovian.descriptions.odds import Aim
-from jovian.descriptions.salvos import Salvo, best_salvo
+from jovian.descriptions.salvos import Salvo, best_salvo, salvo_value
 from jovian.game import OBJECT, Answer, Model, Refusal, State
 from jovian.game.answers import Attack, Defend, End, Resolve
 from jovian.rules.menu.next_order import NextOrder
@@ -29,7 +29,6 @@ from jovian.ui.session.table_selection import TableSelection
 
 # --- The menu ---
 
-ATTACK_HINT = "Choose a weapon and a target. v1.2.4 Attack > Attack Window"
 Shots = dict[str, Assessment | Refusal]
 
 
@@ -234,7 +233,7 @@ def _order_button(menu: NextOrder, order: Order[Any], answer: Answer) -> Press:
 
 
 def _defense_buttons(menu: NextOrder, weapon_id: str) -> list[Press]:
-    """Return the buttons of Point Defense: by the ship's guns, and by each cluster missile that can defend."""
+    """Return the possible kinds of Point Defense: by the ship's guns, and by each cluster missile that can defend."""
     model, state = menu.model, menu.state
     if not model.is_capital or not any(not other.is_capital and other.side != menu.side for other in state.on_table()):
         return []
@@ -247,8 +246,8 @@ def _defense_buttons(menu: NextOrder, weapon_id: str) -> list[Press]:
         label, answer = f"Defend with {model.card.mount_name(mount_id)}", Defend(mount_id)
         buttons.append(Press(f"defend:{mount_id}", label, answer, refusal=refusal, hint=missile_hint))
     enabled, chosen = [button for button in buttons if button.refusal is None], Defend(weapon_id or None)
-    default = next((button for button in enabled if button.do == chosen), (enabled or buttons)[0])
-    return [replace(button, command="defend" if button is default else "") for button in buttons]
+    default = next((button for button in enabled if button.do == chosen), next(iter(enabled), None))
+    return [replace(button, command="defend" if button is default else "") for button in enabled]
 
 
 def _resolve_buttons(menu: NextOrder, targets: Targets) -> list[Press]:
@@ -290,6 +289,9 @@ def _name(answer: Answer) -> str:
 
 
 # --- Attacks ---
+
+MAX_COMPARED = 4
+"""The number of targets that are compared for the one to suggest."""
 
 
 class AttackMenu:
@@ -429,6 +431,11 @@ class AttackMenu:
         able = [model for model in models if self.first_bearing(model.id) is not None]
         own = self.model
         return sorted(able, key=lambda model: (distance(own.base, own.pose, model.base, model.pose), model.id))
+
+    def best_target(self) -> Model | None:
+        """Return the model on which the best attacks from here promise most, among the nearest ones, or None."""
+        near = self.targets()[:MAX_COMPARED]
+        return max(near, key=lambda model: salvo_value(self.menu, model), default=None)
 
     def aim_at(self, target: str) -> None:
         """Keep a target. Without one (""), take the nearest model that the selected weapons can attack."""

@@ -111,6 +111,14 @@ class Controller:
         return False
 
     @property
+    def able(self) -> Sequence[Model]:
+        """The models of which one is to be chosen, () while one is."""
+        return ()
+
+    def aim_at(self, model_id: str) -> None:
+        """Aim at a model with the best attacks."""
+
+    @property
     def burst(self) -> Burst | None:
         """The burst that is being aimed, or None."""
         return None
@@ -151,6 +159,10 @@ class Controller:
         """Handle a command of the keymap that presses no button. Return whether it was used."""
         do = self.keys().get(name)
         return do is not None and do() is not False
+
+    def letters(self) -> Mapping[str, Press]:
+        """Return what letters do while they stand for icons, by capital letter."""
+        return {}
 
     def reveal(self, name: str) -> bool:
         """Scroll a list of its own to a row. Return whether there is such a row."""

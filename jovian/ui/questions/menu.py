@@ -15,23 +15,25 @@ from typing import cast
 
 from jovian.descriptions.odds import Aim
 from jovian.game import Answer, Decision, Model, Refusal
-from jovian.game.answers import Activate, Attack, Declaration, End, Move, Pivot, Resolve, Turn
+from jovian.game.answers import Activate, Attack, Declaration, Defend, End, Move, Pivot, Resolve, Turn
 from jovian.rules.attack.nukes_and_rams import nukes
-from jovian.rules.menu.declarations import NONE, Declare
+from jovian.rules.menu.declarations import NONE, Declare, refuse_ever
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.move_ends import describe_route, describe_step, required_route
 from jovian.rules.placement.move_limits import LITTLE
 from jovian.rules.placement.routes import Maneuver
 from jovian.rules.rulebook.effect import ACTIVATION
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.shots.formula import assess
 from jovian.rules.shots.shot import POINT_DEFENSE, is_used_up
 from jovian.ui.board import Brackets, Overlay, PointLabel
 from jovian.ui.board.board_help import Shots, describe_remaining_movement, movement_hint
+from jovian.ui.panels.action_icons import ICONS
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import Place, Press
 from jovian.ui.questions.activate import aboard_buttons, choose_aboard, drift_overlays, next_ready
-from jovian.ui.questions.attacks import ATTACK_HINT, AskedMenu, AttackMenu, Targets, order_offers
+from jovian.ui.questions.attacks import AskedMenu, AttackMenu, Targets, order_offers
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.declare import FOLDS, MORE, ActivationDraft, DeclareSheet, foot_lines, title_of
 from jovian.ui.questions.moves import Mover
@@ -39,12 +41,11 @@ from jovian.ui.questions.placement import DroneMode, LaunchMode, Mode, NukeMode,
 from jovian.ui.session.keymap import pick_command
 from jovian.ui.session.table_selection import Point, TableSelection
 
-TURNS = "v1.2.4 Movement > Turns"
-
-
-NOT_BEGUN = Refusal("This activation hasn't begun. Give an order, press End activation, or choose another model.")
+NOT_BEGUN = Refusal("This activation hasn't begun. Give an order, press End, or choose another model.")
+DECLARED = Refusal("Actions are declared before anything else.", "v1.2.4 Action > Declaring")
+RESOLVED = Refusal("This action has its effect already, or there is nothing left to do for it.")
 MAX_ICONS = 8
-"""The number of actions that have a button. The list has all."""
+"""The number of actions that have an icon. The list has all."""
 
 
 class Intent(Enum):
@@ -322,10 +323,11 @@ class MenuController(Controller):
 
     # --- Buttons ---
     def offers(self) -> list[Press]:
-        if self.draft is not None and self.draft.is_open:
-            return [self._list_button(self.draft), replace(self._end_button(), kind="plain")]
+        end, icons, draft = self._end_button(), self._icons(), self.draft
+        if draft is not None and draft.is_open:
+            return [replace(end, kind="plain"), *icons]
         if self.menu.model.is_embarked:
-            return [*self._mode_buttons(), *self._draft_buttons(), *self._other_models(), self._end_button()]
+            return [*self._mode_buttons(), *self._draft_buttons(), *self._other_models(), end, *icons]
         own = (
             self._attack_buttons()
             if self.is_firing
@@ -336,12 +338,59 @@ class MenuController(Controller):
         orders = self._order_buttons()
         if self.is_firing and any(offer.command == "confirm" for offer in orders):
             own = [replace(offer, kind="plain", command="") if offer.command == "confirm" else offer for offer in own]
+        if not any(offer.kind == "primary" for offer in (*own, *orders)):
+            own += self._aim_button()
         is_lit = any(offer.kind == "primary" for offer in (*own, *orders))
-        end = self._end_button()
-        draft = [*self._draft_buttons(), *self._other_models()]
-        return [*self._mode_switches(), *own, *orders, *draft, replace(end, kind="plain") if is_lit else end]
+        buttons = [*own, *orders, *self._mode_switches(), *self._draft_buttons(), *self._other_models()]
+        return [*buttons, replace(end, kind="plain") if is_lit else end, *icons]
 
-    # --- ActivationDraft ---
+    # --- Icons ---
+    def _icons(self) -> list[Press]:
+        """Return the actions that this type of model declares most, those that are possible first, and the list."""
+        if self.menu.model.is_embarked:
+            return []
+        names = [name for name in ICONS if name in self._offered_actions]
+        ranked = sorted(names, key=lambda name: (name != self._named_action, self._refuse_action(name) is not None))
+        shown = set(ranked[:MAX_ICONS])
+        more = [self._list_button(self.draft)] if self.draft is not None else []
+        return [*(self._action_button(name) for name in names if name in shown), *more]
+
+    @cached_property
+    def _offered_actions(self) -> tuple[str, ...]:
+        """The actions that this type of model ever declares."""
+        view, model = self.menu.state, self.menu.model
+        return tuple(name for name in rulebook(view).actions if refuse_ever(view, model, name) is None)
+
+    @property
+    def _named_action(self) -> str:
+        """The action that is drafted or declared, `NONE` for none."""
+        return self.draft.action if self.draft is not None else self.menu.act.action or NONE
+
+    def _refuse_action(self, name: str) -> Refusal | None:
+        """Return why an action can't be declared now. One that is declared can still be resolved."""
+        if self.draft is not None:
+            return self.draft.actions.never_refusals.get(name, self.draft.actions.refusals[name])
+        return None if name == self.menu.act.action else DECLARED
+
+    def _action_button(self, name: str) -> Press:
+        action = rulebook(self.menu.state).actions[name]
+        hint = f"{action.summary} Needs: {action.needs}. {action.place}"
+        do: Answer | Callable[[], object] = partial(self._draft_action, name)
+        refusal = self._refuse_action(name)
+        if self.draft is None and name == self.menu.act.action:
+            resolve = next((offer for offer in self._order_buttons() if offer.also == "resolve" or
+                            offer.command == "resolve"), None)  # fmt: skip
+            do, refusal = (resolve.do, resolve.refusal) if resolve is not None else (ignore_change, RESOLVED)
+        return Press(name, title_of(name), do, refusal=refusal, hint=hint, lit=name == self._named_action,
+                     place=Place.ICON, letter=ICONS[name].letter)  # fmt: skip
+
+    def letters(self) -> Mapping[str, Press]:
+        if self.draft is None or not self.draft.is_open:
+            return {}
+        names = [name for name in ICONS if name in self._offered_actions]
+        return {ICONS[name].letter: self._action_button(name) for name in names}
+
+    # --- Draft ---
     def _draft_buttons(self) -> list[Press]:
         """Return the buttons that change what the model will declare, and one that declares it now."""
         draft = self.draft
@@ -352,20 +401,20 @@ class MenuController(Controller):
                   hint=self._boost_hint(draft, burnt), lit=draft.actions.boost == burnt)
             for burnt in range(1, draft.decision.most_boost + 1)
         ]  # fmt: skip
-        actions = [name for name in draft.actions.legal_names if name != NONE][:MAX_ICONS]
-        icons = [self._action_button(draft, name) for name in actions]
-        return [*self._declare_button(draft), *fuel, *self._target_buttons(draft), *icons, self._list_button(draft)]
+        return [*self._declare_button(draft), *fuel, *self._target_buttons(draft)]
 
     def _list_button(self, draft: ActivationDraft) -> Press:
         hint = "What this model could do: requirements, effects, and why some actions are unavailable"
-        return Press(MORE, "All actions", draft.toggle_list, command="actions", hint=hint, lit=draft.is_open)
+        return Press(MORE, "All actions", draft.toggle_list, command="actions", hint=hint, lit=draft.is_open,
+                     place=Place.ICON, letter=self.selection.keymap.key_label("actions"))  # fmt: skip
 
     def _other_models(self) -> list[Press]:
         """Return the buttons that choose another model, as long as this one isn't active."""
         if not isinstance(self.decision, ChooseModel):
             return []
         step = partial(self._step_model, self.decision)
-        following = Press("other", "Next model", step, command="other model", hint="The next model that may activate")
+        hint = "Choose the next model that may activate"
+        following = Press("other", "Next model", step, command="other model", hint=hint, place=Place.SECOND)
         return [following, *aboard_buttons(self.selection, self.decision)]
 
     def _step_model(self, decision: ChooseModel) -> None:
@@ -386,11 +435,6 @@ class MenuController(Controller):
         is_lit = is_lit and (draft.rolls_dice or self._required_order() is None)
         kind, command = ("primary", "confirm") if is_lit else ("plain", "")
         return [Press("declare", label, partial(self.selection.give, *draft.answers), kind, command)]
-
-    def _action_button(self, draft: ActivationDraft, name: str) -> Press:
-        action = draft.actions.by_name[name]
-        hint = f"{action.summary} Needs: {action.needs}. {action.place}"
-        return Press(name, title_of(name), partial(self._draft_action, name), hint=hint, lit=name == draft.action)
 
     def _target_buttons(self, draft: ActivationDraft) -> list[Press]:
         """Return a button for each target that the drafted action may name, [] if there is no choice."""
@@ -486,7 +530,7 @@ class MenuController(Controller):
         if choice is None or self.mover.has_pending or (self.draft is not None and self.draft.rolls_dice):
             return []
         if isinstance(choice, Move) and choice.inches > 0:
-            label, hint = f'Move on {choice.inches:.2f}"', "Straight ahead, as far as the ship must go"
+            label, hint = f'Move {choice.inches:.1f}", the least', "Straight ahead, as far as the ship must go"
         else:
             words = describe_step(choice)
             label = f"Move {words}" if isinstance(choice, Move) else words.capitalize()
@@ -504,15 +548,8 @@ class MenuController(Controller):
         return default if isinstance(default, Turn | Pivot) else None
 
     def _mode_switches(self) -> list[Press]:
-        refusal = None if self.mover.can_move else Refusal("No movement left.", "v1.2.4 Movement")
-        place = f"v1.2.4 Movement > {'Capital Ship' if self.menu.model.is_capital else 'Squadron'} Movement"
-        move_hint = f"{describe_remaining_movement(self.mover.remaining)}. {place}"
-        is_moving = not self.is_firing and self.mode is None
-        buttons = [
-            Press("move", "Move", self._go_back, refusal=refusal, hint=move_hint, lit=is_moving),
-            Press("fire", "Attack", self._toggle_fire, command="fire", refusal=self.gunner.refusal(), hint=ATTACK_HINT,
-                  lit=self.is_firing),
-        ]  # fmt: skip
+        """Return the buttons that begin to launch drones, or to aim a Nuke."""
+        buttons = []
         if self.drones:
             refusals = [press.refusal for press, _ in self.drones]
             drone_refusal = None if None in refusals else refusals[0]
@@ -523,35 +560,38 @@ class MenuController(Controller):
         return [*buttons, *nuke_button(self.menu, self._go_back if is_aiming else self._start_nuke, is_aiming)]
 
     def _move_buttons(self) -> list[Press]:
-        if self.mover.pinned:
-            hint = "Do what the ghost shows"
-            return [Press("go", "Go there", partial(self.give, *self.mover.pinned), "primary", "confirm", hint=hint)]
-        if not self.menu.model.is_capital:
-            buttons = [Press("clear", "Clear way points", self.mover.drop)] if self.mover.way_points else []
-            if self.mover.flight_heading is not None or self.mover.flight_contacts.aimed:
-                buttons.append(Press("turn", "Fly there", self._move, "primary", "confirm"))
-            return buttons
-        angle = 5 if self.mover.angle == 0 else self.mover.angle
-        refusal = None if self.mover.remaining.pivot else self.menu.check(Turn(angle))
-        left, right = partial(self._turn, -1), partial(self._turn, 1)
-        buttons = [
-            Press("left", "Turn left", left, command="left", refusal=refusal, hint=f"Turn to port. {TURNS}"),
-            Press("right", "Turn right", right, command="right", refusal=refusal, hint=f"Turn to starboard. {TURNS}"),
-        ]
-        if self.mover.angle:
-            buttons.append(Press("turn", f"Confirm turn {self.mover.angle:+d}°", self._move, "primary", "confirm"))
-        elif self.mover.ram_contacts is not None and self.mover.ram_contacts.aimed:
-            into = self.mover.ram_contacts.at(self.mover.choice())
-            buttons.append(Press("turn", f"Run into {into}", self._move, "primary", "confirm"))
-        return buttons
+        """Return the button that does what is shown, and the one that drops it."""
+        mover, go = self.mover, ""
+        if mover.pinned:
+            go = "Go there"
+        elif not self.menu.model.is_capital:
+            go = "Fly there" if mover.flight_heading is not None or mover.flight_contacts.aimed else ""
+        elif mover.angle:
+            go = f"Turn {abs(mover.angle)}° {'right' if mover.angle > 0 else 'left'}"
+        elif mover.ram_contacts is not None and mover.ram_contacts.aimed:
+            go = f"Run into {mover.ram_contacts.at(mover.choice())}"
+        if not go and not mover.way_points:
+            return []
+        do = partial(self.give, *mover.pinned) if mover.pinned else self._move
+        name, hint = "go" if mover.pinned else "turn", "Do what the ghost shows"
+        lit = [Press(name, go, do, "primary", "confirm", hint=hint)] if go else []
+        return [*lit, Press("drop", "Cancel", mover.drop, command="cancel", place=Place.SECOND)]
+
+    def _aim_button(self) -> list[Press]:
+        """Return the button that aims at the best target from here, as Enter does if nothing else comes first."""
+        best = self.gunner.best_target() if self.mode is None and not self.is_firing else None
+        if best is None:
+            return []
+        return [Press("aim", f"Aim: {best.name}", partial(self._click_enemy, best.id), "primary", "confirm")]
 
     def _attack_buttons(self) -> list[Press]:
         group, fire = self.gunner.linkable_mounts(), self.gunner.fire_buttons(self._shoot)
         if len(group) < 2:
             return fire
         is_linked, hint = len(self.gunner.mounts) > 1, "Fire all of them as one attack"
-        return [*fire, Press("link", f"Link {len(group)}", self.gunner.toggle_link, command="link", hint=hint,
-                             lit=is_linked)]  # fmt: skip
+        label = "Unlink" if is_linked else f"Link {len(group)}"
+        return [*fire, Press("link", label, self.gunner.toggle_link, command="link", hint=hint, lit=is_linked,
+                             place=Place.SECOND)]  # fmt: skip
 
     @property
     def _is_begun(self) -> bool:
@@ -561,7 +601,7 @@ class MenuController(Controller):
     def _end_button(self) -> Press:
         """Return the button that ends the activation. Its key works once the activation has begun."""
         refusal = self.menu.check(End())
-        label = "Idle" if self.menu.model.is_embarked and not self.menu.act.landed else "End activation"
+        label = "Idle" if self.menu.model.is_embarked and not self.menu.act.landed else "End"
         can_act = self.mover.can_move or self.gunner.refusal() is None
         kind = "plain" if refusal or self.mode or can_act else "primary"
         command = "end" if self._is_begun else "" if kind == "plain" else "confirm"
@@ -710,6 +750,11 @@ class MenuController(Controller):
         """Return whether another own model may be chosen instead of this one."""
         return isinstance(self.decision, ChooseModel) and self.decision.check(Activate(model_id)) is None
 
+    def aim_at(self, model_id: str) -> None:
+        if not self.menu.model.is_embarked and self._is_target(model_id):
+            self._stop_firing()
+            self._click_enemy(model_id)
+
     def _click_enemy(self, model_id: str) -> None:
         if self.is_firing and not self._needs_other_weapon(model_id):
             self._fire_at(model_id)
@@ -767,7 +812,8 @@ class MenuController(Controller):
     def keys(self) -> Mapping[str, Callable[[], object]]:
         return {
             "left": partial(self._turn, -1), "right": partial(self._turn, 1), "fire": self._toggle_fire,
-            "link": self.gunner.toggle_link, "next": self._next, "confirm": self._confirm, **self._list_keys(),
+            "link": self.gunner.toggle_link, "defend": lambda: self.selection.refuse(self.menu.check(Defend())),
+            "next": self._next, "confirm": self._confirm, **self._list_keys(),
             **({} if self._is_begun else {"end": partial(self.selection.refuse, NOT_BEGUN)}),
             **{pick_command(n): partial(self.pick, mount.id) for n, mount in enumerate(self.menu.model.card.mounts, 1)},
         }  # fmt: skip

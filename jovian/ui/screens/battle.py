@@ -51,6 +51,7 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Button, Group, Widget
 from jovian.ui.panels.action_icons import IconRow
+from jovian.ui.panels.best_shots import BestShotList
 from jovian.ui.panels.column import Need
 from jovian.ui.panels.context_panel import Content, ContextPanel
 from jovian.ui.panels.lesson_strip import LessonStrip
@@ -60,7 +61,7 @@ from jovian.ui.panels.main_buttons import MainButtons
 from jovian.ui.panels.odds_panel import Burst, aim_content, aim_lines, draw_blast
 from jovian.ui.panels.panel import CanvasPanel, Place, Press, find_press, place_presses
 from jovian.ui.panels.sheet import Sheet
-from jovian.ui.panels.threats_panel import ThreatList
+from jovian.ui.panels.threats_panel import Target, ThreatList
 from jovian.ui.panels.unit_card import BEST
 from jovian.ui.presentation.hints import hint_about
 from jovian.ui.presentation.log import PastActivation, deeds_of, rows_of
@@ -560,7 +561,8 @@ class BattleScreen(TableScreen):
         super().__init__(app, session)
         self.sheet: Sheet | None = None
         """The sheet of the current question."""
-        self.threats = ThreatList(self.select)
+        self.threats = ThreatList(self.select, self._aim_at)
+        self.best_shots = BestShotList(self._choose_model)
         self._recapped: tuple[object, Content] = ((), Content())
         """The shown activation of the enemy, and its content."""
         self._shown_for: Controller | None = None
@@ -591,15 +593,11 @@ class BattleScreen(TableScreen):
 
     def column_panels(self) -> Sequence[tuple[CanvasPanel, Need]]:
         lines = tuple(px(height) for height in range(LEAST_CONTEXT + CONTEXT_STEP, BEST_CONTEXT + 1, CONTEXT_STEP))
-        icons = (px(ICONS_HEIGHT),) if self.has_icons else ()
         return (
             (self.bar, Need(px(MAIN_HEIGHT), ())), (self.context, Need(px(LEAST_CONTEXT), lines)),
-            (self.icons, Need(0, icons)), (self.card, self.card_need()), (self.second_card, Need(0, (px(BEST),))),
+            (self.icons, Need(0, (px(ICONS_HEIGHT),))), (self.card, self.card_need()),
+            (self.second_card, Need(0, (px(BEST),))),
         )  # fmt: skip
-
-    @property
-    def has_icons(self) -> bool:
-        return bool(self.icons.presses)
 
     @property
     def column_order(self) -> Sequence[CanvasPanel]:
@@ -652,10 +650,24 @@ class BattleScreen(TableScreen):
             self._hurries = event.type == pygame.KEYDOWN and self.animation.running
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.course.stop_ending()
+        if event.type == pygame.KEYDOWN and self._press_letter(event):
+            return
         if self.course.covered is not None:
             self._lift_curtain(event)
         else:
             super().handle(event)
+
+    def _press_letter(self, event: pygame.event.Event) -> bool:
+        """Press the icon whose letter is on a key, while the controller takes letters. Return whether there is one."""
+        if event.mod & pygame.KMOD_CTRL or self.course.covered is not None or self.animation.running:
+            return False
+        press = self.controller.letters().get(pygame.key.name(event.key).upper())
+        if press is None or self.context.group.engaged:
+            return False
+        self.selection.refuse(None)
+        press.carry_out(self.selection)
+        self.dirty = True
+        return True
 
     def _handle_floating(self, event: pygame.event.Event) -> bool:
         if self.sign.shown and self.sign.pressed(event):
@@ -680,19 +692,19 @@ class BattleScreen(TableScreen):
     def _choose_threats(self) -> None:
         """Show the threats to the model under the pointer, else to the moving or the selected one.
 
-        The next time, show the threats by it, then hide the list or go back to the moving model.
+        The next time, show the threats by it, then both in short again.
         """
         threats, moving = self.threats, self.controller.moved_model()
         chosen = self.selection.under or (self.selection.chosen if moving is None else None)
         is_other = chosen is not None and chosen.is_on_table and (moving is None or chosen.id != moving.id)
         if chosen is not None and is_other and threats.subject != chosen.id:
             threats.subject, threats.is_to = chosen.id, True
-        elif threats.threats is not None and threats.is_to:
+        elif (threats.subject or threats.is_detailed) and threats.is_to:
             threats.is_to = False
-        elif threats.subject:
-            threats.subject, threats.is_to = "", True
+        elif threats.subject or threats.is_detailed:
+            threats.subject, threats.is_detailed, threats.is_to = "", False, True
         elif moving is not None:
-            threats.is_on, threats.is_to = not threats.is_on, True
+            threats.is_detailed, threats.is_to = True, True
         else:
             self.selection.refuse(NO_THREATS)
 
@@ -896,7 +908,9 @@ class BattleScreen(TableScreen):
         elif self._aim is not None:
             content = aim_content(self._aim, self._aims_at_ship, self._choose_weapon)
         elif self.threats.threats is not None:
-            content = self.threats.content()
+            content = self.threats.content(controller.title)
+        elif self.best_shots.listed:
+            content = self.best_shots.content(controller.title)
         else:
             content = Content(controller.title)
         if content.title != controller.title and not hint and self.sheet is None:
@@ -938,17 +952,26 @@ class BattleScreen(TableScreen):
         self.selection.refuse(None)
         self.weapon(str(mount))
 
+    def _aim_at(self, model_id: str) -> None:
+        self.selection.refuse(None)
+        self.controller.aim_at(model_id)
+
+    def _choose_model(self, model_id: str) -> None:
+        self.controller.take_target(model_id)
+
     def _find_threats(self) -> None:
         """Find the threats to the chosen model, else to the moving one at the end of its move."""
         model = self.selection.model(self.threats.subject)
         moved = self.controller.moved_model() if self.sheet is None and not self.animation.running else None
         if model is None or not model.is_on_table:
             self.threats.subject = ""
-            model = moved if self.threats.is_on else None
+            model = moved
         elif moved is not None and moved.id == model.id:
             model = moved
         partners = self.controller.moved_partners() if model is moved and model is not None else ()
         self.threats.show(self.selection.view, model, partners)
+        is_choosing = model is None and self.sheet is None and not self.animation.running
+        self.best_shots.show(self.selection.view, self.controller.able if is_choosing else ())
 
     def _see_question(self) -> None:
         """Move the view so that the models of a new question are visible."""
@@ -974,6 +997,7 @@ class BattleScreen(TableScreen):
             self.panels[self.panels.index(old)] = new
         new.layout(old.rect)
         self.threats.forget()
+        self.best_shots.show(self.selection.view, ())
         if not self.app.settings.curtain:  # With a curtain, the board was hidden if the last picture had a secret.
             self.board.forget_models()
 
@@ -1022,15 +1046,27 @@ class BattleScreen(TableScreen):
         """Return a ghost at the pinned place, and a mark on the model of the row under the pointer."""
         threats, overlays, pointed = self.threats, list[Overlay](), self.context.pointed
         if threats.threats is None or self._aim is not None or self.sheet is not None:
-            return ()
-        pin, other = threats.pinned, self.selection.model(pointed) if isinstance(pointed, str) else None
+            return self._shot_overlays(pointed)
+        pointed_id = pointed.model_id if isinstance(pointed, Target) else pointed
+        pin, other = threats.pinned, self.selection.model(pointed_id) if isinstance(pointed_id, str) else None
         subject = self.selection.model(threats.threats.model_id)
         if pin is not None and subject is not None:
             label = PointLabel(pin.pose[:2], "Pinned", "measure")
             overlays += [ghost_of(subject, pin.pose), label] if not pin.is_here else [label]
         if other is not None and subject is not None:
-            overlays += _lines_of_threat(threats.threats, subject.at(threats.threats.pose), other)
+            shown = threats.targets if isinstance(pointed, Target) and threats.targets else threats.threats
+            overlays += _lines_of_threat(shown, subject.at(shown.pose), other)
         return tuple(overlays)
+
+    def _shot_overlays(self, pointed: object) -> tuple[Overlay, ...]:
+        """Return the line of the best shot whose row is under the pointer."""
+        shot = next((shot for shot in self.best_shots.listed if shot.model_id == pointed), None)
+        if shot is None or self._aim is not None or self.sheet is not None:
+            return ()
+        attacker, target = self.shown.models[shot.model_id], self.shown.models[shot.target_id]
+        line = nearest_segment(attacker.base, attacker.pose, target.base, target.pose)
+        brackets = Brackets(target.base, target.pose, "attack")
+        return (brackets, BoardLine(*line, 0.0, "attack")) if line is not None else (brackets,)
 
     # --- Time ---
     def update(self, dt: float) -> None:
@@ -1056,6 +1092,7 @@ class BattleScreen(TableScreen):
             course.update(dt)
             self.dirty = self.controller.update() or self.dirty
             self.dirty = self.threats.update() or self.dirty
+            self.dirty = self.best_shots.update() or self.dirty
         if self.session.match.rehearsal:
             self.dirty = course.menu.plans.news() or self.dirty
         if is_moving or not self.dirty:
@@ -1100,7 +1137,8 @@ class BattleScreen(TableScreen):
     def busy(self) -> bool:
         has_coach = self.coach.at is not None and self.coach.thinks
         lives = super().busy or self.course.is_due or has_coach or bool(self.course.saying.text)
-        lives = lives or self.controller.is_computing or self.threats.is_computing or self.side_sign.seconds > 0
+        lives = lives or self.controller.is_computing or self.threats.is_computing or self.best_shots.is_computing
+        lives = lives or self.side_sign.seconds > 0
         return not self.course.is_waiting and lives
 
     def scene(self) -> Scene:

@@ -145,7 +145,7 @@ class LessonScreen(BattleScreen):
         run = self.run
         if run.at != self._shown_at:
             self._shown_at, self._step_seconds = run.at, 0.0
-            self.threats.is_on = any(mark.panel == "threats" for mark in run.step.show)
+            self.threats.is_detailed = any(mark.panel == "threats" for mark in run.step.show)
             if not run.is_over:
                 self._prepare()
             self._remember()

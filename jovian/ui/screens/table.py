@@ -508,7 +508,7 @@ class TableScreen(Screen):
 
     def lay_column(self) -> None:
         """Share the column among its panels, if the window, the scale, or the acting model has changed."""
-        key = (self.size, SCALE.factor, self.acting, self.has_icons)
+        key = (self.size, SCALE.factor, self.acting)
         if key == self._column_key:
             return
         self._column_key, ranked = key, self.column_panels()
@@ -520,11 +520,6 @@ class TableScreen(Screen):
             height = height_of[panel]
             panel.layout(pygame.Rect(inner.left, top, inner.width if height else 0, height))
             top += height + gap if height else 0
-
-    @property
-    def has_icons(self) -> bool:
-        """Whether the column has a row of icons."""
-        return False
 
     def card_need(self) -> Need:
         """Return the height that the card of the acting model needs."""

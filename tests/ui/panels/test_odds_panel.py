@@ -56,12 +56,20 @@ def test_every_weapon_has_a_row_with_its_odds_or_the_true_reason(size: tuple[int
     assert misfits(pilot) == []
 
 
-def test_a_click_on_a_row_chooses_the_weapon_and_enter_fires_it() -> None:
+def row_of(pilot: Pilot, label: str) -> RowWidget:
+    return next(row for row in rows(pilot) if row.label == label)
+
+
+def test_a_click_on_a_row_ticks_the_weapon_and_enter_fires_what_is_ticked() -> None:
     pilot = attacking()
     pilot.click(pilot.on(pilot.view.models["b"].pose))
-    assert lit(pilot) == ["Beam Projector"] and pilot.offers()["shoot"].label == "Fire at B"
-    row = next(row for row in rows(pilot) if row.label == "Kinetic Cannon")
-    pilot.click(row.rect.center)
+    assert lit(pilot) == ["Beam Projector", "Kinetic Cannon"] and pilot.offers()["shoot"].label == "Fire both at B"
+    pilot.click(row_of(pilot, "Kinetic Cannon").rect.center)
+    assert pilot.weapons == ("a1",) and lit(pilot) == ["Beam Projector"]
+    assert pilot.offers()["shoot"].label == "Fire at B"
+    pilot.click(row_of(pilot, "Kinetic Cannon").rect.center)
+    assert lit(pilot) == ["Beam Projector", "Kinetic Cannon"]
+    pilot.click(row_of(pilot, "Beam Projector").rect.center)
     assert pilot.weapons == ("b1",) and lit(pilot) == ["Kinetic Cannon"] and pilot.attacking
     pilot.key(pygame.K_RETURN)
     assert ["attack", ["b1"], "b"] in [entry.choice for entry in pilot.journal]
@@ -70,6 +78,7 @@ def test_a_click_on_a_row_chooses_the_weapon_and_enter_fires_it() -> None:
 def test_after_a_shot_the_next_weapon_is_lit_and_the_target_kept() -> None:
     pilot = attacking()
     pilot.click(pilot.on(pilot.view.models["c"].pose))
+    pilot.click(row_of(pilot, "Kinetic Cannon").rect.center)
     pilot.key(pygame.K_RETURN)
     while pilot.kind != "menu":
         pilot.give(pilot.asked.default().to_json())  # type: ignore[union-attr]
@@ -77,14 +86,14 @@ def test_after_a_shot_the_next_weapon_is_lit_and_the_target_kept() -> None:
     pilot.move((-50, -50))
     aim = pilot.aim()
     assert aim is not None and aim.target == "C" and "Fire Control 2 left" in aim.note
-    assert "already been used" in next(row.row.reason for row in rows(pilot) if row.label == "Beam Projector")
+    assert "already been used" in row_of(pilot, "Beam Projector").row.reason
 
 
 def test_a_row_that_cannot_fire_chooses_nothing() -> None:
     pilot = attacking()
     pilot.click(pilot.on(pilot.view.models["b"].pose))
-    pilot.click(next(row for row in rows(pilot) if row.label == "Mass Driver").rect.center)
-    assert lit(pilot) == ["Beam Projector"]
+    pilot.click(row_of(pilot, "Mass Driver").rect.center)
+    assert lit(pilot) == ["Beam Projector", "Kinetic Cannon"]
 
 
 def test_a_key_aims_at_the_next_target_and_the_roster_at_any() -> None:

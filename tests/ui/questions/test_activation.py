@@ -25,7 +25,6 @@ def at(game: Staged) -> Pilot:
     """Return the window with a game, past the curtain and without the list of threats."""
     pilot, _ = open_game(game)
     pilot.uncover()
-    pilot.hide_threats()
     return pilot
 
 

@@ -73,15 +73,21 @@ def test_after_a_shot_the_next_weapon_is_selected() -> None:
 
 
 def test_an_activation_can_start_with_an_attack() -> None:
+    """Aiming answers nothing. The attack declares no action."""
     game = stage(ship("A", 0, (24, 20), weapons=[gun(ac=1)]), ship("E", 1, (24, 26)), OWN)
     pilot = Pilot()
     battle_at(pilot, game.activate("a").match)
     pilot.uncover()
-    assert pilot.kind == "declare" and pilot.title == "A: what first?"
-    pilot.press("first attack")
-    assert pilot.last[:2] == ["declare", "none"] and pilot.kind == "menu" and pilot.attacking
-    pilot.press("move")
-    assert not pilot.attacking
+    assert pilot.kind == "declare" and pilot.title == "A: move or fire"
+    count = len(pilot.journal)
+    pilot.key(pygame.K_t)
+    assert pilot.kind == "declare" and pilot.attacking
+    pilot.key(pygame.K_ESCAPE)
+    assert not pilot.attacking and len(pilot.journal) == count
+    pilot.key(pygame.K_t)
+    pilot.key(pygame.K_RETURN)
+    choices = [entry.choice for entry in pilot.journal[count:]]
+    assert choices[0][:2] == ["declare", "none"] and choices[1][0] == "attack"
 
 
 def test_an_attack_that_no_weapon_can_make_cannot_come_first() -> None:
@@ -90,10 +96,10 @@ def test_an_attack_that_no_weapon_can_make_cannot_come_first() -> None:
     pilot = Pilot()
     battle_at(pilot, game.activate("a").match)
     pilot.uncover()
-    refusal = pilot.offers()["first attack"].refusal
-    assert refusal is not None and "No weapon of A" in refusal.reason and refusal.cited
     pilot.key(pygame.K_t)
-    assert pilot.kind == "declare" and pilot.refused == refusal
+    refusal = pilot.refused
+    assert refusal is not None and refusal.reason and refusal.cited
+    assert pilot.kind == "declare" and not pilot.attacking
 
 
 def test_a_target_out_of_reach_is_refused_with_its_place() -> None:
@@ -121,10 +127,10 @@ def test_a_click_on_an_enemy_of_another_weapon_selects_that_weapon() -> None:
     pilot = Pilot()
     battle_at(pilot, game.activate("a").match)
     pilot.uncover()
-    pilot.press("first attack")
+    pilot.key(pygame.K_t)
     enemies = {model.id: pilot.on(model.pose) for model in pilot.view.on_table()}
     first = pilot.weapons
-    count, other = len(pilot.journal), "f" if pilot.menu.check(["attack", list(first), "f"]) is not None else "e"
+    count, other = len(pilot.journal), "f" if pilot.orders.check(["attack", list(first), "f"]) is not None else "e"
     pilot.move(enemies[other])
     assert pilot.hint.startswith("Click to select ") and pilot.notes()[-1].startswith("Attack with ")
     pilot.click(enemies[other])
@@ -191,7 +197,7 @@ def test_moving_shows_ghost_path_and_what_is_left() -> None:
     pilot, _ = menu_with_attacks()
     goal = pilot.menu.model.pose.advanced(1.0)
     pilot.move(pilot.on(goal))
-    assert '1.00"' in pilot.notes()[-1]
+    assert '1.0"' in pilot.notes()[-1]
     assert f'{pilot.menu.envelope().forward:.2f}" ahead' in pilot.hint
     (path,) = pilot.sees(BoardPath)
     assert path.legal and path.poses == (pilot.menu.model.pose, goal.rounded())

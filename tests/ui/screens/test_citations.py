@@ -50,7 +50,6 @@ def asked() -> Pilot:
 def refused() -> Pilot:
     pilot = Pilot()
     battle_at(pilot, stage(ship("A", 0, (24, 12)), HOME, AWAY).begin("a").match)
-    pilot.hide_threats()
     pilot.click(pilot.at(24, 4))
     assert pilot.refused is not None
     return pilot
@@ -62,7 +61,6 @@ def aiming() -> Pilot:
     guns = [gun("Mass Driver", ac=3, as_=2)]
     game = stage(ship("A", 0, (24, 6), weapons=guns), ship("B", 1, (24, 44), 180), HOME, AWAY)
     battle_at(pilot, game.begin("a").match)
-    pilot.hide_threats()
     pilot.key(pygame.K_t)
     pilot.click(pilot.at(24, 44))
     return pilot

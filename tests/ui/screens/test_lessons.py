@@ -14,7 +14,7 @@ from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.lessons import BUILTIN_LESSONS, READ_FIRST, LessonRun, lesson_files
 from jovian.ui.screens.lessons_screen import LessonScreen
 from jovian.ui.settings import Settings
-from jovian.user_files.lesson_progress import Progress, save_progress
+from jovian.user_files.lesson_progress import LessonProgress, save_progress
 from tests.ui.lesson_reader import READING_FRAMES, Reader
 from tests.ui.pilot import Pilot
 
@@ -242,7 +242,7 @@ def test_a_lesson_that_is_done_leads_to_the_next() -> None:
 
 def test_the_title_offers_the_lessons_that_are_left() -> None:
     """Also beside a game that can be continued, until all are done."""
-    lessons = {path.stem: Progress(0, done=True) for path in FILES[:2]}
+    lessons = {path.stem: LessonProgress(0, done=True) for path in FILES[:2]}
     for key, progress in lessons.items():
         save_progress(key, progress)
     pilot = Pilot()
@@ -255,7 +255,7 @@ def test_the_title_offers_the_lessons_that_are_left() -> None:
     pilot.press("learn")
     assert screen_of(pilot).file.path == FILES[2]
     for path in FILES[2:]:
-        save_progress(path.stem, Progress(0, done=True))
+        save_progress(path.stem, LessonProgress(0, done=True))
     pilot = Pilot()
     pilot.wait(30)
     names = [widget.name for widget in pilot.app.screen.group.widgets]

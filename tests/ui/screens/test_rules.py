@@ -283,7 +283,6 @@ def at_table(*cast: Cast, size: tuple[int, int] = (1280, 720), **scene: Any) -> 
     ship_a = ship("A", 0, (24, 12), traits=["ECM:1", "CAP"], weapons=[gun("Mass Driver", ac=3, as_=2)])
     game = stage(ship_a, ship("B", 1, (24, 30), 180), *cast, HOME, AWAY, **scene)
     battle_at(pilot, game.begin("a").match)
-    pilot.hide_threats()
     pilot.select("a")
     return pilot
 
