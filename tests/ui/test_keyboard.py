@@ -117,7 +117,7 @@ def answer(pilot: KeyPilot, done: dict[str, int]) -> None:
             _move(pilot, menu.model, done.setdefault("steps", 0))
             done["steps"] += 1
             done["moves"] = done.get("moves", 0) + pilot.has_given(given, Move.verb, Fly.verb)
-        elif pilot.offers()["fire"].refusal is None and not pilot.attacking:
+        elif "aim" in pilot.offers():
             pilot.key(pygame.K_t)
             pilot.key(ENTER)
             done["shots"] = done.get("shots", 0) + pilot.has_given(given, Attack.verb)

@@ -169,7 +169,8 @@ class ThreatList:
             finder.forget()
 
     def pin(self) -> None:
-        """Pin the shown place, or remove the pin if it is there."""
+        """Pin the shown place, or remove the pin if it is there. A pin is compared in detail."""
+        self.is_detailed = True
         is_pinned = self.pinned is not None and self.threats is not None and self.pinned.pose == self.threats.pose
         self.pinned = None if is_pinned else self.threats
 

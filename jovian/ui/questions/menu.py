@@ -347,8 +347,6 @@ class MenuController(Controller):
     # --- Icons ---
     def _icons(self) -> list[Press]:
         """Return the actions that this type of model declares most, those that are possible first, and the list."""
-        if self.menu.model.is_embarked:
-            return []
         names = [name for name in ICONS if name in self._offered_actions]
         ranked = sorted(names, key=lambda name: (name != self._named_action, self._refuse_action(name) is not None))
         shown = set(ranked[:MAX_ICONS])
@@ -712,8 +710,18 @@ class MenuController(Controller):
             return self.gunner.overlays()
         if intent is Intent.MOVE:
             return (*self.mover.overlays(), *self.targets.overlays())
+        if intent is Intent.NAME:
+            return (*self._name_preview(), *self.targets.overlays())
         attack = self._attack_preview() if intent is Intent.ATTACK and self.selection.point is not None else ()
         return (*attack, *self.targets.overlays())
+
+    def _name_preview(self) -> tuple[Overlay, ...]:
+        """Mark the model under the pointer that a click names as the target of the drafted action."""
+        target = self.menu.state.models.get(self.selection.hovered)
+        if target is None or self.selection.point is None:
+            return ()
+        label = f"{title_of(self._named_action)}: name as the target"
+        return (Brackets(target.base, target.pose, "attack"), PointLabel(target.pose[:2], label, "attack"))
 
     def _attack_preview(self) -> tuple[Overlay, ...]:
         """Mark the enemy under the pointer, and label what a click on it does."""

@@ -70,7 +70,7 @@ def test_a_small_window_has_one_card() -> None:
 
 
 def test_equal_weapons_share_a_row_until_one_has_fired() -> None:
-    pilot, battle = ready(SMALL)
+    pilot, battle = ready((1600, 900))
     model = next(model for model in battle.shown.on_table() if len({mount.weapon for mount in model.card.mounts})
                  < len(model.card.mounts))  # fmt: skip
     pilot.select(model.id)

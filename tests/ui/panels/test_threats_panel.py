@@ -11,8 +11,8 @@ from jovian.descriptions.threats import ModelThreats, find_threats
 from jovian.match import Match
 from jovian.ui.board import Brackets, Ghost
 from jovian.ui.kit.tables import RowWidget, TableHeading
-from jovian.ui.panels.threats_panel import BY
-from jovian.ui.presentation.odds_tables import loss_label
+from jovian.ui.panels.threats_panel import BY, DETAILS
+from jovian.ui.presentation.odds_tables import loss_label, percent
 from tests.games import random_answers, setup
 from tests.rules.fights import OWN, wing
 from tests.rules.stage import muster, printed, ship, squadron, stage, weapon
@@ -38,6 +38,13 @@ def moving(size: tuple[int, int] = (1280, 720), near: float = 0.0) -> Pilot:
     pilot = Pilot(size)
     battle_at(pilot, stage(ship("A", 0, (24, 12), weapons=FORE), *others, OWN).begin("a").match)
     pilot.uncover()
+    return detailed(pilot)
+
+
+def detailed(pilot: Pilot) -> Pilot:
+    """Show all weapons instead of the best chance of each model."""
+    pilot.move((-50, -50))
+    pilot.key(pygame.K_y)
     return pilot
 
 
@@ -168,6 +175,25 @@ def test_a_row_under_the_pointer_marks_its_model() -> None:
     assert other.pose in [mark.pose for mark in pilot.sees(Brackets, "threat")]
 
 
+def test_a_moving_model_has_short_lists_of_whom_it_can_hit_and_who_can_hit_it() -> None:
+    pilot = moving(near=10.0)
+    assert {row.name.split()[0] for row in rows(pilot)} != {"target", "threat"}, "all weapons"
+    pilot.press("close threats")
+    listed = {row.name: (row.label, texts(row)) for row in rows(pilot)}
+    view, own = pilot.view, pilot.menu.model
+    for is_to, kind in ((False, "target"), (True, "threat")):
+        best: dict[str, float] = {}
+        for threat in find_threats(view, own, is_to=is_to).listed:
+            best[threat.model_id] = max(best.get(threat.model_id, 0.0), threat.figures["hits"])
+        assert best and {f"{kind} {name}" for name in best} <= set(listed)
+        for name, chance in best.items():
+            assert listed[f"{kind} {name}"][1][1] == percent(chance)
+    target = next(row for row in rows(pilot) if row.name.startswith("target"))
+    pilot.click(target.rect.center)
+    assert pilot.attacking and pilot.battle.selection.target == target.name.split()[1]
+    assert misfits(pilot) == []
+
+
 def test_a_key_lists_the_threats_to_any_model_then_by_it_then_hides_the_list() -> None:
     pilot = moving()
     pilot.move(pilot.on(pilot.view.models["b"].pose))
@@ -178,20 +204,24 @@ def test_a_key_lists_the_threats_to_any_model_then_by_it_then_hides_the_list() -
     assert panel.threats is not None and panel.threats.model_id == "b" and panel.threats.is_here
     assert all(threat.side == 0 for threat in panel.threats.rows)
     shown = []
-    for _ in range(5):
-        shown.append((panel.threats.model_id, panel.threats.is_to) if panel.threats is not None else None)
+    for _ in range(6):
+        assert panel.threats is not None
+        shown.append((panel.threats.model_id, panel.threats.is_to, pilot.battle.context.content.title))
         pilot.key(pygame.K_y)
-    assert shown == [("b", True), ("b", False), ("a", True), ("a", False), None]
+    assert shown == [
+        ("b", True, "Threats to B"), ("b", False, "Targets of B"), ("a", True, pilot.title),
+        ("a", True, "Threats to A"), ("a", False, "Targets of A"), ("a", True, pilot.title),
+    ]  # fmt: skip
 
 
 def test_the_menu_of_the_game_shows_the_threats_to_the_selected_model() -> None:
     pilot = moving()
     pilot.press("close threats")
-    assert pilot.battle.threats.threats is None
+    assert pilot.battle.context.content.title == pilot.title
     pilot.key(pygame.K_F10)
     pilot.pass_over()
     pilot.press("threats")
-    assert pilot.battle.threats.threats is not None
+    assert pilot.battle.context.content.title == "Threats to A"
 
 
 def test_a_launch_lists_who_could_fire_at_its_place() -> None:
@@ -223,7 +253,7 @@ def test_weapons_of_one_name_with_other_odds_have_rows_of_their_own() -> None:
     others = (ship("B", 1, (24, 24), 180, weapons=guns), OWN)
     battle_at(pilot, stage(ship("A", 0, (24, 12), weapons=FORE), *others).begin("a").match)
     pilot.uncover()
-    point_ahead(pilot, 1.0)
+    point_ahead(detailed(pilot), 1.0)
     threats = pilot.battle.threats.threats
     assert threats is not None and threats.weapon_count == 4
     assert [row.label for row in rows(pilot)] == ["B: Mass Driver x2"] * 2
@@ -255,7 +285,7 @@ def test_a_formation_fires_with_the_weapons_of_all_its_members() -> None:
     pilot = Pilot()
     battle_at(pilot, stage(*group, ship("B", 1, (24, 18), 180, weapons=FORE), OWN).begin("s").match)
     pilot.uncover()
-    pilot.press("threats by")
+    detailed(pilot).press("threats by")
     point_ahead(pilot, 1.0)
     threats = pilot.battle.threats.threats
     assert (
@@ -335,7 +365,7 @@ def test_only_a_model_that_waits_has_threats_where_the_pointer_is() -> None:
 def test_a_place_to_deploy_can_be_pinned() -> None:
     pilot = deploying()
     near = threats_at(pilot, 40, 37)
-    pilot.press("pin")
+    pilot.key(pygame.K_s)
     far = threats_at(pilot, 40, 44)
     assert pilot.battle.threats.pinned == near != far
     assert "Pin" in {column.group for column in pilot.battle.threats.table().columns}
@@ -406,6 +436,7 @@ def test_partners_of_a_formation_fire_along_before_they_are_placed() -> None:
     counts = []
     for _ in range(3):
         threats_at(pilot, 36, 10)
+        pilot.press(BY if pilot.battle.threats.is_detailed else DETAILS)
         pilot.press(BY)
         pilot.wait(9)
         counts.append(threats_at(pilot, 36, 10).weapon_count)
@@ -422,6 +453,7 @@ def test_partners_of_a_launch_fire_along_at_its_place() -> None:
     begin(pilot, "harpy")
     pilot.move(pilot.at(24, 16))
     pilot.wait(9)
+    pilot.press(DETAILS)
     pilot.press(BY)
     counts = []
     for _ in range(2):

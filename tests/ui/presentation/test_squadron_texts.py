@@ -49,9 +49,7 @@ def test_what_cannot_be_declared_is_listed_with_the_reason() -> None:
     notice = pilot.refused
     assert notice is not None and notice.reason == "S needs 1 Fuel or more." and notice.cited
     pilot.key(pygame.K_ESCAPE)
-    assert pilot.sheet is None
-    pilot.key(pygame.K_RETURN)
-    assert last(battle) == ["declare", "none", 0]
+    assert pilot.sheet is None and not pilot.journal
 
 
 def test_a_click_on_no_target_says_why() -> None:
@@ -59,11 +57,10 @@ def test_a_click_on_no_target_says_why() -> None:
     pilot, battle = open_game(stage(squadron("S", 0, (24, 24)), *pair, FAR, OWN))
     pilot.press("interception")
     pilot.click(pilot.on(battle.selection.view.models["far"].pose))
-    assert battle.selection.notice is not None and "Name a target" in battle.selection.notice.reason
-    pilot.press("back")
+    assert battle.selection.notice is not None and "can't fire" in battle.selection.notice.reason
     pilot.press("boost 1")
-    pilot.press("interception")
-    pilot.press("target:u")
+    pilot.press("at u")
+    pilot.press("declare")
     assert last(battle) == ["declare", "interception", 1, "u"]
 
 
@@ -72,10 +69,14 @@ def test_the_target_under_the_pointer_is_marked_and_named_by_a_click() -> None:
     pilot, battle = open_game(stage(squadron("S", 0, (24, 24)), *pair, FAR, OWN))
     pilot.press("interception")
     for ident in ("u", "t"):
-        pilot.move(pilot.on(battle.selection.view.models[ident].pose))
+        place = pilot.on(battle.selection.view.models[ident].pose)
+        pilot.move(place)
         (marked,) = pilot.sees(Brackets, "attack")
         assert marked.pose == battle.selection.view.models[ident].pose
-    pilot.click(pilot.on(battle.selection.view.models["t"].pose))
+        assert pilot.notes()[-1] == "Interception: name as the target"
+        pilot.click(place)
+        assert pilot.offers()[f"at {ident}"].lit and not pilot.journal
+    pilot.press("declare")
     assert last(battle) == ["declare", "interception", 0, "t"]
 
 
@@ -83,15 +84,14 @@ def test_who_must_bomb_is_offered_that_first() -> None:
     exo = placed(squadron("S", 0, (24, 22), squadron_type="exo-armor", weapons=[GUN]), assaulting="b")
     pilot, battle = open_game(stage(exo, ship("B", 1, (24, 20), activated=True), FAR, OWN))
     pilot.key(pygame.K_RETURN)
-    assert last(battle) == ["declare", "bombing", 0]
+    assert [entry.choice for entry in pilot.journal][:2] == [["declare", "bombing", 0], ["resolve"]]
 
 
 def test_an_action_may_name_a_rating() -> None:
     pilot, battle = open_game(stage(ship("A", 0, (24, 24)), FAR))
     pilot.press("more")
     pilot.press("overdrive")
-    assert "overdrive" in pilot.title
-    pilot.key(pygame.K_n)
+    pilot.press("at sensors")
     pilot.draw()
     pilot.key(pygame.K_RETURN)
     assert last(battle) == ["declare", "overdrive", 0, "sensors"]

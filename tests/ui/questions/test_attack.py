@@ -68,7 +68,7 @@ def test_after_a_shot_the_next_weapon_is_selected() -> None:
         pilot.uncover()
     assert pilot.menu.subject == model and any(pilot.menu.attacks())
     assert pilot.attacking and pilot.battle.selection.weapons not in ((), fired)
-    pilot.press("move")
+    pilot.key(pygame.K_ESCAPE)
     assert not pilot.attacking
 
 
@@ -137,7 +137,7 @@ def test_a_click_on_an_enemy_of_another_weapon_selects_that_weapon() -> None:
     assert pilot.attacking and pilot.weapons != first and len(pilot.journal) == count
     fired = list(pilot.weapons)
     pilot.click(enemies[other])
-    assert pilot.journal[count].choice == ["attack", fired, other]
+    assert pilot.journal[count].kind == "declare" and pilot.journal[count + 1].choice == ["attack", fired, other]
 
 
 def test_link_takes_all_that_may_fire_as_one() -> None:

@@ -9,7 +9,7 @@ from jovian.dice import MAGNITUDES, Pool, odds
 from jovian.game import Refusal
 from jovian.ui.kit.fonts import text_size
 from jovian.ui.panels.context_panel import Content, ContextPanel
-from jovian.ui.panels.panel import Press
+from jovian.ui.panels.panel import Place, Press
 from jovian.ui.questions.declare import FOLDS, DeclareSheet
 from jovian.ui.questions.menu import MAX_ICONS
 from tests.rules.fights import FAR, GUN, OWN, placed
@@ -209,7 +209,7 @@ def test_the_lit_button_rolls_the_skill_test_first() -> None:
     assert lit == ["Declare Long Shot: 44%"] and not pilot.journal
     for name in ("long shot", "damage control"):
         pilot.press(name)
-        assert [offer.label for offer in pilot.offers().values() if offer.kind == "primary"] == ['Move on 2.00"']
+        assert [offer.label for offer in pilot.offers().values() if offer.kind == "primary"] == ['Move 2.0", the least']
     assert pilot.offers()["declare"].label == "Declare Damage Control: 44%", "its test comes later"
 
 
@@ -264,7 +264,10 @@ def test_the_bar_keeps_few_actions_with_whole_labels() -> None:
     assert 1 <= len(actions) <= MAX_ICONS and "more" in pilot.offers()
     pilot.draw()
     for offer in pilot.offers().values():
-        assert pilot.widget(offer.name).rect.width >= text_size(offer.label, "label")[0] + 8
+        if offer.place is Place.ICON:
+            assert pilot.widget(offer.name).rect.width >= 36 and offer.letter
+        else:
+            assert pilot.widget(offer.name).rect.width >= text_size(offer.label, "label")[0] + 8
 
 
 @pytest.mark.parametrize("count", [9, 16, 22])

@@ -25,7 +25,7 @@ def place(battle: BattleScreen) -> str:
 
 def order_attack(pilot: Pilot, battle: BattleScreen) -> None:
     """Select the weapon, and click the target."""
-    pilot.press("fire")
+    pilot.key(pygame.K_t)
     pilot.click(pilot.on(battle.selection.view.models["b"].pose))
 
 

@@ -163,7 +163,7 @@ def test_outside_of_the_arc_is_refused_and_drawn() -> None:
     assert pilot.refused is not None and any(isinstance(item, PointArc) for item in pilot.refused.draw)
     pilot.draw()
     pilot.key(pygame.K_ESCAPE)
-    assert not pilot.offers()["drones"].lit and pilot.offers()["move"].lit
+    assert not pilot.offers()["drones"].lit and pilot.title.endswith("move or fire")
 
 
 def test_a_click_gives_the_free_move_that_is_shown() -> None:
