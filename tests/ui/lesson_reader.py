@@ -46,7 +46,7 @@ class Reader:
         """Return the buttons of the column that are in the window."""
         window = self.pilot.draw().get_rect()
         battle = self.pilot.battle
-        groups = (battle.bar.group, battle.context.group)
+        groups = (battle.bar.group, battle.context.group, battle.icons.group)
         widgets = [widget for group in groups for widget in group.widgets]
         return [widget for widget in widgets if widget.visible and window.contains(widget.rect)]
 
@@ -80,8 +80,9 @@ class Reader:
 
     @staticmethod
     def is_named(widget: Widget, label: str) -> bool:
-        """Return whether a widget has a label, but for an amount at its end."""
-        return plain(getattr(widget, "label", "")) == plain(label)
+        """Return whether a widget has a label, but for an amount at its end. The tooltip of an icon begins with it."""
+        shown = getattr(widget, "label", "") or widget.hint.partition(".")[0]
+        return plain(shown) == plain(label)
 
     def lit_point(self) -> tuple[float, float]:
         """Return the place in the small ring on the table."""

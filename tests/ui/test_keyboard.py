@@ -349,6 +349,7 @@ def test_threats_are_sorted_and_shown_on_the_board(pilot: KeyPilot) -> None:
     ).begin("a").match)  # fmt: skip
     pilot.show("battle")
     pilot.ctrl(pygame.K_UP, 4)
+    pilot.key(pygame.K_y)
     pilot.tab_to(SORT)
     orders = []
     for _ in range(4):
@@ -409,6 +410,7 @@ def test_enter_on_a_disabled_button_says_why_and_answers_nothing(pilot: KeyPilot
     pilot.show("battle")
     pilot.key(ENTER)
     given = len(pilot.journal)
-    disabled = next(widget for widget in pilot.battle.bar.group.widgets if not widget.enabled)
+    group = pilot.battle.icons.group
+    disabled = next(widget for widget in group.widgets if not widget.enabled)
     pilot.enter(disabled.name)
-    assert len(pilot.journal) == given and disabled.reason and pilot.battle.bar.group.hint.startswith(disabled.reason)
+    assert len(pilot.journal) == given and disabled.reason and group.hint.startswith(disabled.reason)

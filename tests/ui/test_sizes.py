@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.ui.kit.fonts import WRITTEN
+from jovian.ui.kit.fonts import WRITTEN, cites_rule
 from jovian.ui.kit.theme import TYPE, px
 from jovian.ui.panels.panel import MAIN
 from jovian.ui.screens.replay import ReplayScreen
@@ -45,6 +45,7 @@ def faults(pilot: Pilot, rectangles: dict[object, list[pygame.Rect]]) -> list[st
     found += [f"{a} lies over {b}" for a, b in combinations(places, 2) if places[a].colliderect(places[b])]
     panels = [battle.top, battle.card, battle.context, battle.bar]
     cut = {whole for rect, whole in WRITTEN.cut if any(panel.rect.contains(rect) for panel in panels)}
+    cut = {whole for whole in cut if not cites_rule(whole)}  # A place may be told by its last part.
     found += [f"cut: {whole}" for whole in cut - set(battle.names)]  # The top bar may have the first word of a name.
     model = battle.shown.models.get(battle.acting)
     if model is not None and battle.card.model is model and battle.card.rect.height < battle.card_need().least:

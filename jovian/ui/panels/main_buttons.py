@@ -14,7 +14,7 @@ from jovian.ui.session.keymap import Keymap
 HEIGHT = 58
 """The height of the row."""
 PAD, GAP = 8, 6
-SHARES = {Place.LIT: 46, Place.SECOND: 26, Place.LEAVE: 28}
+SHARES = {Place.LIT: 42, Place.SECOND: 26, Place.LEAVE: 32}
 """The width of each place in percent."""
 NONE = {Place.LIT: ("nothing", "Choose on the table"), Place.LEAVE: ("no end", "End")}
 """The name and the label of the flat button of a place without a press."""

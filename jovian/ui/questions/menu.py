@@ -745,7 +745,8 @@ class MenuController(Controller):
             case Intent.NO_TARGET:
                 self.selection.refuse(Refusal("There is no target there.", "v1.2.4 Attack > Attack Window"))
             case Intent.MOVE if self.mover.may_hold:
-                self.mover.held = point
+                is_on_itself = model_id == self.menu.subject
+                self.mover.held = self.menu.model.pose[:2] if is_on_itself else point
             case Intent.MOVE:
                 return self._move()
             case Intent.SELECT if self._is_ready(model_id):

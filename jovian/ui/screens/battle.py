@@ -896,7 +896,8 @@ class BattleScreen(TableScreen):
     def _content(self, presses: Sequence[Press]) -> Content:
         """Return what the context panel shows: one content, with the small buttons of the controller."""
         controller, decision = self.controller, self.session.match.decision
-        buttons, hint, side = tuple(place_presses(presses)[Place.ROW]), controller.hint, None
+        places, hint, side = place_presses(presses), controller.hint, None
+        buttons = (*places[Place.ROW], *(places[Place.ICON] if not self.icons.rect.height else ()))
         if decision is not None and self.names[0] != self.names[1]:
             side = decision.side
         if self.watching.is_watching or self.watching.shows_again:

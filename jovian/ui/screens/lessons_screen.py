@@ -218,7 +218,7 @@ class LessonScreen(BattleScreen):
         return LEARNER, (self._shown_at, super().prompt)
 
     def act(self, action: Signal) -> None:
-        at, is_in_dock = self.run.at, any(widget.name == action.name for widget in self.bar.group.widgets)
+        at, is_in_dock = self.run.at, any(press.name == action.name for press in self.bar.presses)
         super().act(action)
         if is_in_dock:
             self._note_press(at)

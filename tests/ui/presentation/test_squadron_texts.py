@@ -82,7 +82,7 @@ def test_the_target_under_the_pointer_is_marked_and_named_by_a_click() -> None:
 
 def test_who_must_bomb_is_offered_that_first() -> None:
     exo = placed(squadron("S", 0, (24, 22), squadron_type="exo-armor", weapons=[GUN]), assaulting="b")
-    pilot, battle = open_game(stage(exo, ship("B", 1, (24, 20), activated=True), FAR, OWN))
+    pilot, _ = open_game(stage(exo, ship("B", 1, (24, 20), activated=True), FAR, OWN))
     pilot.key(pygame.K_RETURN)
     assert [entry.choice for entry in pilot.journal][:2] == [["declare", "bombing", 0], ["resolve"]]
 

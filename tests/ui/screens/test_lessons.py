@@ -117,7 +117,9 @@ def do_right(pilot: Pilot) -> None:
 
 
 def buttons(pilot: Pilot) -> list[Any]:
-    return [*pilot.battle.context.group.widgets, *pilot.battle.bar.group.widgets]
+    battle = pilot.battle
+    groups = (battle.context.group, battle.icons.group, battle.bar.group)
+    return [widget for group in groups for widget in group.widgets if widget.visible]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -356,7 +358,7 @@ def test_a_step_may_wait_for_an_aim_an_event_or_allow_other_answers(headless: Pa
     pilot.key(pygame.K_ESCAPE)
     pilot.click(pilot.at(12, 8.05))
     assert run.at == 2 and pilot.last == ["move", 3.0]
-    pilot.press("right")
+    pilot.key(pygame.K_e)
     pilot.press("turn")
     assert run.at == 2 and pilot.last == ["turn", 5] and complaint_of(pilot) == ""
     pilot.press("end")

@@ -71,7 +71,7 @@ def test_both_are_shown_that_the_game_may_be_rehearsed_while_it_runs() -> None:
     pilot.begin()
     pilot.draw()
     assert pilot.match.rehearsal and pilot.match.setup.options == {"rehearsal": "on"}
-    shown = pilot.widget("options")
+    shown = pilot.widget("turn hint")
     assert shown.visible and "Unlimited undo and rehearsal: on" in shown.hint  # type: ignore[attr-defined]
 
 
@@ -120,8 +120,8 @@ def test_the_battle_says_what_is_played_otherwise() -> None:
     pilot.press("done")
     pilot.begin()
     pilot.draw()
-    pill = pilot.widget("options")
-    assert pill.visible and pill.hint == "Changed options: ECM: diminish."
+    pill = pilot.widget("turn hint")
+    assert pill.visible and "Changed options: ECM: diminish." in pill.hint.splitlines()
 
 
 def test_many_options_are_counted_and_a_text_is_named() -> None:
@@ -130,12 +130,12 @@ def test_many_options_are_counted_and_a_text_is_named() -> None:
     pilot.press("done")
     pilot.begin()
     pilot.draw()
-    assert pilot.widget("options").hint == "Changed options: all as v1.2.3."
+    assert "Changed options: all as v1.2.3." in pilot.widget("turn hint").hint.splitlines()
     other = page()
     other.press("done")
     other.begin()
     other.draw()
-    assert not other.widget("options").visible
+    assert "Changed options" not in other.widget("turn hint").hint
 
 
 def test_the_switch_next_to_the_seats_says_what_it_allows() -> None:

@@ -178,7 +178,8 @@ def give(pilot: Pilot, value: object) -> None:
 
 
 MOTIONS = 6
-WHERE = {"ui/screens/battle.py: corner", "ui/screens/table.py: corner", "ui/kit/theme.py: px"}
+WHERE = {f"ui/screens/{name}" for name in ("battle.py: corner", "table.py: corner", "table.py: middle")}
+WHERE |= {"ui/kit/theme.py: px"}
 """Functions that place the status of a rehearsal, once per pointer motion."""
 WORD = "ui/screens/rehearsal.py: "
 """The prefix of calls about that status: news in each frame, clicks in each motion."""
