@@ -337,7 +337,7 @@ def test_after_the_game() -> None:
 
 def test_a_text_that_was_cut_tells_all_of_itself_under_the_pointer() -> None:
     pilot = Pilot((1024, 600), Settings(speed=0.0, scale=2.0))
-    battle_at(pilot, until(asks("activate")))
+    battle_at(pilot, until(asks("interception")))
     pilot.uncover()
     pilot.draw()
     rect, whole = WRITTEN.cut[0]

@@ -91,6 +91,8 @@ def open_scene(name: str, size: tuple[int, int] = SIZE, *, usual: bool = False) 
     pilot = Pilot(size)
     battle_at(pilot, make({} if usual else options).match)
     pilot.select(ident)
+    if name == "drift":  # Where a model may drift is shown once it is chosen.
+        pilot.battle.selection.choose(ident)
     pilot.wait(30)
     pilot.draw()
     if name == "options" and not usual:
