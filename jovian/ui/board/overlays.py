@@ -6,10 +6,10 @@ pills, which are placed after the names of models.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import cos, floor, hypot, pi, radians, sin
+from math import ceil, cos, floor, hypot, pi, radians, sin
 from typing import Any
 
 import pygame
@@ -148,7 +148,17 @@ class PointLabel:
     style: str = "measure"
 
 
-Overlay = ArcOverlay | BoardPath | Ghost | BoardLine | Region | Ring | BaseRing | Brackets | PointLabel
+@frozen
+class ChanceArea:
+    """Where something may happen on the table, shaded by its chance. Equal keys have equal pieces."""
+
+    key: Hashable
+    pieces: tuple[tuple[tuple[Point, ...], float], ...] = field(compare=False)
+    """Polygons, each with the chance in it. A later one covers the ones before."""
+    style: str = "threat"
+
+
+Overlay = ArcOverlay | BoardPath | Ghost | BoardLine | Region | Ring | BaseRing | Brackets | PointLabel | ChanceArea
 
 
 # --- Outlines of arcs (R13, R15) ---
@@ -585,6 +595,49 @@ def _region(canvas: _Canvas, region: Region) -> None:
     canvas.edge(points, region.style, 1)
 
 
+CHANCE_GRID = 8
+"""Pixels per inch of the picture of an area of chances, which is scaled to the camera."""
+_LEAST_SHADE, _MOST_SHADE = 14, 84
+"""The opacity of an area with a chance of 0 and of 1."""
+_chance_pictures = SurfaceCache(8, 12_000_000)
+
+
+def _chances(canvas: _Canvas, area: ChanceArea) -> None:
+    camera, clip = canvas.camera, canvas.surface.get_clip()
+    width, height = camera.table
+    whole = pygame.Rect(0, 0, round(width * CHANCE_GRID), round(height * CHANCE_GRID))
+    (left, bottom), (right, top) = camera.to_table((clip.left, clip.bottom)), camera.to_table((clip.right, clip.top))
+    cells = pygame.Rect(floor(left * CHANCE_GRID), floor((height - top) * CHANCE_GRID), 0, 0)
+    cells.size = ceil(right * CHANCE_GRID) - cells.left, ceil((height - bottom) * CHANCE_GRID) - cells.top
+    cells = cells.clip(whole)
+    if not cells.width or not cells.height:
+        return
+    x, y = camera.to_screen((cells.left / CHANCE_GRID, height - cells.top / CHANCE_GRID))
+    size = tuple(max(1, round(side * camera.pixels_per_inch / CHANCE_GRID)) for side in cells.size)
+
+    def scaled() -> pygame.Surface:
+        return pygame.transform.smoothscale(_chance_picture(area, whole.size, height).subsurface(cells), size)
+
+    image = _chance_pictures.get((area, tuple(cells), size), scaled)
+    canvas.surface.blit(image, (round(x), round(y)))
+
+
+def _chance_picture(area: ChanceArea, size: tuple[int, int], height: float) -> pygame.Surface:
+    """Return the whole table with the area."""
+
+    def paint() -> pygame.Surface:
+        color = STYLES[area.style]
+        image = pygame.Surface(size, pygame.SRCALPHA)
+        image.fill((*color, 0))
+        for points, chance in area.pieces:
+            shade = round(_LEAST_SHADE + chance * (_MOST_SHADE - _LEAST_SHADE))
+            pixels = [(x * CHANCE_GRID, (height - y) * CHANCE_GRID) for x, y in points]
+            pygame.draw.polygon(image, (*color, shade), pixels)
+        return image
+
+    return _chance_pictures.get((area, size), paint)
+
+
 def _ring(canvas: _Canvas, ring: Ring) -> None:
     camera, color = canvas.camera, STYLES[ring.style]
     center, radius = camera.to_screen(ring.center), ring.radius * camera.pixels_per_inch
@@ -619,5 +672,5 @@ def _note(canvas: _Canvas, note: PointLabel) -> None:
 
 _DRAW: dict[type, Callable[[_Canvas, Any], None]] = {
     ArcOverlay: _fan, BoardPath: _path, Ghost: _ghost, BoardLine: _line, Region: _region, Ring: _ring,
-    BaseRing: _around, Brackets: _brackets, PointLabel: _note,
+    BaseRing: _around, Brackets: _brackets, PointLabel: _note, ChanceArea: _chances,
 }  # fmt: skip

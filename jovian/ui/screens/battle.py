@@ -14,7 +14,7 @@ import pygame
 from jovian.descriptions.odds import Aim, with_expectation, with_weapons
 from jovian.descriptions.threats import ModelThreats
 from jovian.frozen import frozen
-from jovian.game import Answer, Model, Refusal
+from jovian.game import OBJECT, Answer, Model, Refusal, State
 from jovian.game.events import Revealed
 from jovian.game.game import OPEN
 from jovian.narrator import LogLine, Names, group_events, tell_group
@@ -66,6 +66,7 @@ from jovian.ui.panels.unit_card import BEST
 from jovian.ui.presentation.hints import hint_about
 from jovian.ui.presentation.log import PastActivation, deeds_of, rows_of
 from jovian.ui.presentation.sounds import DecisionSounds
+from jovian.ui.presentation.threat_view import ThreatView
 from jovian.ui.questions.advice import advice_overlays, advice_words
 from jovian.ui.questions.controller import Controller, refusal_overlays
 from jovian.ui.screens.battle_flow import BattleFlow
@@ -563,6 +564,7 @@ class BattleScreen(TableScreen):
         """The sheet of the current question."""
         self.threats = ThreatList(self.select, self._aim_at)
         self.best_shots = BestShotList(self._choose_model)
+        self.areas = ThreatView()
         self._recapped: tuple[object, Content] = ((), Content())
         """The shown activation of the enemy, and its content."""
         self._shown_for: Controller | None = None
@@ -708,6 +710,28 @@ class BattleScreen(TableScreen):
         else:
             self.selection.refuse(NO_THREATS)
 
+    def _choose_areas(self) -> None:
+        """Show where the model under the pointer could hit after its move, or all enemies. The next time, hide that."""
+        under = self.selection.under
+        self.areas.toggle(under.id if under is not None and under.is_on_table else "")
+
+    def _find_areas(self) -> None:
+        """Find where models could hit: an own one the nearest enemy, others the chosen or moving model."""
+        if not self.areas.is_on or self.animation.running:
+            return
+        view, decision = self.selection.view, self.controller.decision
+        side = decision.side if decision is not None else view.viewer or 0
+        subject, moved = self.selection.model(self.areas.subject), self.controller.moved_model()
+        if subject is not None and subject.side == side:
+            target, attackers, style = _nearest_enemy(view, subject), [subject], "attack"
+        else:
+            enemies = [model for model in view.on_table() if model.side == 1 - side]
+            attackers, style = [subject] if subject is not None else enemies, "threat"
+            chosen = moved or self.selection.chosen
+            is_own = chosen is not None and chosen.is_on_table and chosen.side == side
+            target = chosen if is_own else _nearest_enemy(view, attackers[0]) if attackers else None
+        self.areas.show(view, view.models[target.id] if target is not None else None, attackers, style)
+
     def _lift_curtain(self, event: pygame.event.Event) -> None:
         if event.type in POINTER_EVENTS:
             self.pointer = event.pos
@@ -802,7 +826,8 @@ class BattleScreen(TableScreen):
         menu, refuse = self.course.menu, self.selection.refuse
         return {
             "undo": self.course.undo, "menu": menu.open, "plans": menu.plans_menu.open,
-            "keep plan": menu.plans_menu.keep, "threats": self._choose_threats, "hints": self._switch_hints,
+            "keep plan": menu.plans_menu.keep, "threats": self._choose_threats, "areas": self._choose_areas,
+            "hints": self._switch_hints,
             "pin": self._pin, "again": self._show_again, COACH_COMMAND: lambda: refuse(self.coach.ask()),
             HURRY: self.session.thinking.hurry,
             "save": lambda: save(self.app, self.session), "load": menu.load_last,
@@ -882,6 +907,7 @@ class BattleScreen(TableScreen):
         self.sheet = self.controller.sheet() if is_still and not self.watching.is_watching else None
         self._aim = self.aim()
         self._find_threats()
+        self._find_areas()
         self.context.show(self._content(presses))
         self._shown_for = self.controller
         self._see_question()
@@ -998,6 +1024,7 @@ class BattleScreen(TableScreen):
             self.panels[self.panels.index(old)] = new
         new.layout(old.rect)
         self.threats.forget()
+        self.areas.forget()
         self.best_shots.show(self.selection.view, ())
         if not self.app.settings.curtain:  # With a curtain, the board was hidden if the last picture had a secret.
             self.board.forget_models()
@@ -1037,6 +1064,7 @@ class BattleScreen(TableScreen):
             return (*ghosts, *self.coach.overlays(), *super().overlays())
         return (
             *ghosts,
+            *self.areas.overlays(),
             *self.controller.overlays(),
             *self._threat_overlays(),
             *refusal_overlays(self.selection, self.selection.notice),
@@ -1094,6 +1122,7 @@ class BattleScreen(TableScreen):
             self.dirty = self.controller.update() or self.dirty
             self.dirty = self.threats.update() or self.dirty
             self.dirty = self.best_shots.update() or self.dirty
+            self.dirty = self.areas.update() or self.dirty
         if self.session.match.rehearsal:
             self.dirty = course.menu.plans.news() or self.dirty
         if is_moving or not self.dirty:
@@ -1139,7 +1168,7 @@ class BattleScreen(TableScreen):
         has_coach = self.coach.at is not None and self.coach.thinks
         lives = super().busy or self.course.is_due or has_coach or bool(self.course.saying.text)
         lives = lives or self.controller.is_computing or self.threats.is_computing or self.best_shots.is_computing
-        lives = lives or self.side_sign.seconds > 0
+        lives = lives or self.areas.is_computing or self.side_sign.seconds > 0
         return not self.course.is_waiting and lives
 
     def scene(self) -> Scene:
@@ -1177,6 +1206,12 @@ def _deed_lines(deeds: Sequence[str], width: int) -> list[Box]:
         row_box(line(f"{number}", "strong", BLADE, width=22), text(deed, "body", TEXT, grow=1), align=Align.START)
         for number, deed in enumerate(deeds, 1)
     ]
+
+
+def _nearest_enemy(view: State, model: Model) -> Model | None:
+    """Return the enemy on the table that is nearest to a model, ships first, or None."""
+    enemies = [other for other in view.on_table() if other.side == 1 - model.side and other.card.kind != OBJECT]
+    return min(enemies, key=lambda other: (not other.is_capital, other.pose.distance_to(model.pose)), default=None)
 
 
 def _lines_of_threat(threats: ModelThreats, subject: Model, other: Model) -> Iterator[Overlay]:

@@ -53,6 +53,7 @@ COMMANDS: tuple[KeyCommand, ...] = (
     KeyCommand("partner", "Include or exclude the formation", ("o",)),
     KeyCommand("arcs", "Show arcs and ranges of the selected model", ("r",)),
     KeyCommand("threats", "Show who could fire at a model, and what it could fire at", ("y",)),
+    KeyCommand("areas", "Show where enemies, or the model under the pointer, could hit after moving", ("ctrl+t",)),
     KeyCommand("pin", "Pin a place, to compare its threats with those of another", ("s",)),
     KeyCommand("ruler", "Measure", ("m",)),
     KeyCommand("fit", "Show the whole table", ("f",)),
