@@ -72,7 +72,7 @@ from jovian.rules.damage.leaving_play import SWARM, destroy, forced_spot, is_lea
 from jovian.rules.diagrams import AREA, BASE, DIAGRAMS, LABEL, OURS, QUIET, THEIRS, Point
 from jovian.rules.editions.harm import Adrift
 from jovian.rules.menu.declarations import NONE, Declare, boost_limit, refuse_action, refuse_ever
-from jovian.rules.menu.next_order import NextOrder, Preview
+from jovian.rules.menu.next_order import NextOrder, Preview, preview_route
 from jovian.rules.menu.orders import ORDERS
 from jovian.rules.moving import Attach, Towed, resolve_overlaps
 from jovian.rules.pages import CAUSES, EVENT_PAGES, RULINGS, Pages, page_of_events, rule_pages
@@ -97,6 +97,7 @@ from jovian.rules.placement.legal_places import (
 )
 from jovian.rules.placement.move_ends import describe_route, free_route, refuse_stop, refuse_turn
 from jovian.rules.placement.move_limits import RemainingMovement, free_place, hazards, remaining_movement
+from jovian.rules.placement.routes import ReachArea, reach_areas, routes_to, turns_in_place
 from jovian.rules.reference import reference_tables
 from jovian.rules.rulebook.active_effects import find_effect, global_rules_with
 from jovian.rules.rulebook.effect import (

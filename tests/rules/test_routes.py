@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 
 from jovian.game import Model
 from jovian.game.answers import Answer, Move, Pivot, Turn
-from jovian.rules.menu.next_order import Preview, preview_route
-from jovian.rules.placement.routes import ReachArea, reach_areas, routes_to, turns_in_place
 from jovian.table import Pose, extends_off_table, within
 from tests.rules.stage import Staged, rock, ship, stage
 from tests.rules.test_move_ends import ASHORE, bases, crowd, others, rocks
+from tests.rules_api import Preview, ReachArea, preview_route, reach_areas, routes_to, turns_in_place
 
 Route = tuple[Answer, ...]
 HULLS = st.fixed_dictionaries({

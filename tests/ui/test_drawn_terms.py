@@ -70,6 +70,7 @@ def test_the_traits_and_weapons_of_a_card_open_their_rules() -> None:
 def test_the_weapons_of_threats_open_their_rules_and_buttons_keep_theirs() -> None:
     pilot = Pilot((1920, 1080))
     battle = battle_at(pilot, fighting())
+    pilot.key(pygame.K_y)
     found = terms(pilot, battle.context.rect)
     weapon = next(key for key in found if key.startswith("Weapons > "))
     assert opened(pilot, found[weapon]) == weapon

@@ -41,7 +41,8 @@ def routes_to(ship: Model, limits: RemainingMovement, point: Point, *, is_late: 
     may_bend = limits.forward >= LITTLE and not limits.turns_end_move and (limits.turns > 0 or limits.pivot)
     is_beside = abs(across) > ship.base.width / 2
     may_face_it = limits.pivot or abs(bearing) <= ONE_TURN * limits.turns
-    is_astern = ahead < -ship.base.length / 2 and not limits.reverse and may_face_it
+    is_beyond = -ahead > max(ship.base.length / 2, limits.reverse + ship.base.width / 2)
+    is_astern = is_beyond and may_face_it
     routes = [] if may_bend and (is_beside or is_astern) else [_straight(limits, ahead, is_late)]
     if may_bend and (is_beside or is_astern or ahead > 0):
         if is_late and is_beside and limits.turns:

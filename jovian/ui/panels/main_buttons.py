@@ -8,17 +8,17 @@ import pygame
 
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Button, Widget
-from jovian.ui.panels.panel import MAIN, CanvasPanel, Place, Press, place_presses, press_button, renew_presses
+from jovian.ui.panels.panel import MAIN, ButtonPlace, CanvasPanel, Press, place_presses, press_button, renew_presses
 from jovian.ui.session.keymap import Keymap
 
 HEIGHT = 58
 """The height of the row."""
 PAD, GAP = 8, 6
-SHARES = {Place.LIT: 42, Place.SECOND: 26, Place.LEAVE: 32}
+SHARES = {ButtonPlace.LIT: 42, ButtonPlace.SECOND: 26, ButtonPlace.LEAVE: 32}
 """The width of each place in percent."""
-NONE = {Place.LIT: ("nothing", "Choose on the table"), Place.LEAVE: ("no end", "End")}
+NONE = {ButtonPlace.LIT: ("nothing", "Choose on the table"), ButtonPlace.LEAVE: ("no end", "End")}
 """The name and the label of the flat button of a place without a press."""
-WHY = {Place.LIT: "No answer is suggested now.", Place.LEAVE: "There is nothing to end now."}
+WHY = {ButtonPlace.LIT: "No answer is suggested now.", ButtonPlace.LEAVE: "There is nothing to end now."}
 """Why that button is disabled."""
 
 
@@ -46,7 +46,7 @@ class MainButtons(CanvasPanel):
         else:
             renew_presses(self.group.widgets, main)
 
-    def place_of(self, place: Place) -> pygame.Rect:
+    def place_of(self, place: ButtonPlace) -> pygame.Rect:
         """Return the rectangle of a place."""
         inner = self.rect.inflate(-2 * px(PAD), -2 * px(PAD))
         before = sum(SHARES[other] for other in MAIN[: MAIN.index(place)])

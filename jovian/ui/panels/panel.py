@@ -93,7 +93,7 @@ class CanvasPanel:
 # --- Presses ---
 
 
-class Place(Enum):
+class ButtonPlace(Enum):
     """Where the button of a press is."""
 
     LIT = "lit"
@@ -108,7 +108,7 @@ class Place(Enum):
     """The context panel, below its content."""
 
 
-MAIN = (Place.LIT, Place.SECOND, Place.LEAVE)
+MAIN = (ButtonPlace.LIT, ButtonPlace.SECOND, ButtonPlace.LEAVE)
 """The places of the main buttons, from the left. Each has one button."""
 
 
@@ -130,7 +130,7 @@ class Press:
     lit: bool = False
     also: str = ""
     """A further command that does the same. The button doesn't show its key."""
-    place: Place | None = None
+    place: ButtonPlace | None = None
     """Where its button is, None for the main button at the left if Enter presses it, else for a row."""
     letter: str = ""
     """The key of an icon."""
@@ -161,12 +161,12 @@ def find_press(presses: Iterable[Press], command: str) -> Press | None:
     return next((press for press in found if press.command == command), found[0] if found else None)
 
 
-def place_presses(presses: Iterable[Press]) -> dict[Place, list[Press]]:
+def place_presses(presses: Iterable[Press]) -> dict[ButtonPlace, list[Press]]:
     """Return the presses of each place. A further one for the place of a main button is in a row."""
-    places: dict[Place, list[Press]] = {place: [] for place in Place}
+    places: dict[ButtonPlace, list[Press]] = {place: [] for place in ButtonPlace}
     for press in presses:
-        place = press.place or (Place.LIT if press.command == "confirm" else Place.ROW)
-        places[Place.ROW if place in MAIN and places[place] else place].append(press)
+        place = press.place or (ButtonPlace.LIT if press.command == "confirm" else ButtonPlace.ROW)
+        places[ButtonPlace.ROW if place in MAIN and places[place] else place].append(press)
     return places
 
 

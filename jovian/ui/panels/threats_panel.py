@@ -35,7 +35,7 @@ HIT = 1
 
 
 @frozen
-class Target:
+class AimRow:
     """The value of a row that aims at a model."""
 
     model_id: str
@@ -240,7 +240,7 @@ class ThreatList:
 
     def _use(self, value: object) -> None:
         """Sort by a column, aim at the model of a row, or select it."""
-        if isinstance(value, Target):
+        if isinstance(value, AimRow):
             self._aim(value.model_id)
         elif isinstance(value, int):
             self._sort = value
@@ -278,7 +278,7 @@ def _hit_chance(threat: Threat) -> float:
 def _short_rows(threats: ModelThreats, best: Iterable[Threat]) -> Iterator[TableRow]:
     for threat in list(best)[:MAX_SHORT]:
         later = " after its move" if threat.is_later else ""
-        value = threat.model_id if threats.is_to else Target(threat.model_id)
+        value = threat.model_id if threats.is_to else AimRow(threat.model_id)
         cells = (Cell(f'{threat.inches:.1f}"', TEXT_SOFT), chance_cell(threat.figures["hits"], WARN))
         name = f"{'threat' if threats.is_to else 'target'} {threat.model_id}"
         yield TableRow(name, f"{threat.name}{later}", cells, side=threat.side, value=value, hint=threat.weapons)

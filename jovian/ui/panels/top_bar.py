@@ -1,4 +1,4 @@
-"""The bar at the top: menu, turn, both sides with what is left of their fleets, the order of the turn, and the goal."""
+"""The bar at the top: menu, turn, both sides with the remaining Threat Value, the order of the turn, and the goal."""
 
 from __future__ import annotations
 

@@ -31,7 +31,15 @@ from jovian.rules.shots.formula import Assessment
 from jovian.rules.shots.shot import is_used_up
 from jovian.ui.board.board_help import Shots
 from jovian.ui.board.sprites import draw_figure
-from jovian.ui.kit.draw import draw_arc_rosette, draw_box, draw_pill, draw_rating, draw_track, pill_size
+from jovian.ui.kit.draw import (
+    draw_arc_rosette,
+    draw_box,
+    draw_focus_glow,
+    draw_pill,
+    draw_rating,
+    draw_track,
+    pill_size,
+)
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -52,7 +60,7 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Signal
 from jovian.ui.panels.column import Need
-from jovian.ui.panels.panel import CanvasPanel
+from jovian.ui.panels.panel import CanvasPanel, Press
 from jovian.ui.presentation.odds_tables import percent
 
 # --- Ratings ---
@@ -231,6 +239,11 @@ class UnitCardPanel(CanvasPanel):
         self.drawing: tuple[Facet, ...] = ()
         """The silhouette of a card that is being edited, () for that of the model's card."""
         self.hover_row = ""
+        self.parts: Mapping[str, Press] = {}
+        """What can be chosen on the card now: tracks by name, and mounts by id."""
+        self.chosen = ""
+        """The part whose answer is pointed at elsewhere."""
+        self._parts_at: dict[str, pygame.Rect] = {}
         self._rows: dict[str, pygame.Rect] = {}
         self._hints: list[tuple[pygame.Rect, str]] = []
         self._terms: list[tuple[pygame.Rect, str]] = []
@@ -257,6 +270,11 @@ class UnitCardPanel(CanvasPanel):
         seen = (model.digested(), aboard_words(state, model), extra_labels(state, model)) if model else None
         self.offer((seen, weapons, self.used, self.hover_row, state.turn, _shot_facts(shots)))
 
+    def let_choose(self, parts: Mapping[str, Press], chosen: str) -> None:
+        """Let parts be chosen by a click: tracks by name, and mounts by id. One may be pointed at elsewhere."""
+        self.stale = self.stale or (*parts, chosen) != (*self.parts, self.chosen)
+        self.parts, self.chosen = parts, chosen
+
     def hover(self, pos: tuple[int, int]) -> None:
         """Note which weapon is under the pointer."""
         self.hover_row = self.weapon_at(pos)
@@ -266,6 +284,11 @@ class UnitCardPanel(CanvasPanel):
         if not self.rect.collidepoint(pos):
             return ""
         return next((mount for mount, rect in self._rows.items() if rect.collidepoint(pos)), "")
+
+    def part_at(self, pos: tuple[int, int]) -> Press | None:
+        """Return what a click at a point chooses, None for nothing."""
+        places = self._parts_at.items() if self.rect.collidepoint(pos) else ()
+        return next((self.parts[name] for name, rect in places if rect.collidepoint(pos) and name in self.parts), None)
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """Return the tooltip at a point."""
@@ -348,7 +371,7 @@ class UnitCardPanel(CanvasPanel):
         if not self.rect.width:
             return
         super().paint(canvas)
-        self._rows, self._hints, self._terms, self._pills_at = {}, [], [], []
+        self._rows, self._hints, self._terms, self._pills_at, self._parts_at = {}, [], [], [], {}
         model, state = self.model, self.state
         if model is None or state is None:
             if self.rect.height < line_height("body"):
@@ -435,6 +458,7 @@ class UnitCardPanel(CanvasPanel):
             self._hints.append((pygame.Rect(left, top, half, row.height), _describe_track(model, track)))
             self._terms.append((pygame.Rect(left, top, half, row.height), track))
             draw_track(canvas, row, [str(value) for value in values], model.marks.get(track, 0), color, gap=between)
+            self._mark_part(canvas, pygame.Rect(left - px(4), top - px(3), half + px(6), row.height + px(6)), track)
         return area.top + (len(tracks) + 1) // 2 * gap
 
     def _weapons(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> int:
@@ -452,10 +476,21 @@ class UnitCardPanel(CanvasPanel):
             rect, weapon = pygame.Rect(area.left - px(4), y, area.width + px(8), height - px(3)), group[0].weapon
             self._rows |= {mount.id: rect for mount in group}
             draw_weapon(canvas, rect, weapon, len(group), self._seen(model, group), columns)
+            for mount in group:
+                self._mark_part(canvas, rect, mount.id)
             self._hints.append((rect, weapon_help(rulebook(state), weapon)))
             self._terms.append((rect, weapon.type))
             y += height
         return y
+
+    def _mark_part(self, canvas: pygame.Surface, rect: pygame.Rect, name: str) -> None:
+        """Draw a frame around a part that can be chosen, and fill it if its answer is pointed at."""
+        if name not in self.parts:
+            return
+        self._parts_at[name] = rect
+        if name == self.chosen:
+            draw_focus_glow(canvas, rect, BLADE, px(5), 120)
+        pygame.draw.rect(canvas, BLADE, rect, px(2), px(4))
 
     def _groups(self, model: Model) -> list[list[Mount]]:
         """Return the mounts of a model in groups of equal weapons in the same condition, one for each row."""

@@ -164,6 +164,10 @@ class Controller:
         """Return what letters do while they stand for icons, by capital letter."""
         return {}
 
+    def parts(self) -> Mapping[str, Press]:
+        """Return what can be chosen on the card of the model in question: tracks by name, and mounts by id."""
+        return {}
+
     def reveal(self, name: str) -> bool:
         """Scroll a list of its own to a row. Return whether there is such a row."""
         return False

@@ -23,7 +23,7 @@ from jovian.rules.terrain import PlaceTerrain, pieces_at
 from jovian.table import Pose
 from jovian.ui.board import BaseRing, Brackets, Overlay, PointLabel, Ring
 from jovian.ui.board.board_help import ghost_of, nearest, terrain_facts
-from jovian.ui.panels.panel import Place as ButtonPlace
+from jovian.ui.panels.panel import ButtonPlace as ButtonPlace
 from jovian.ui.panels.panel import Press
 from jovian.ui.questions.controller import Controller, PointedController, refusal_overlays
 from jovian.ui.session.table_selection import Point, TableSelection

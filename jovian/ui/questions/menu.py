@@ -27,11 +27,12 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.shots.formula import assess
 from jovian.rules.shots.shot import POINT_DEFENSE, is_used_up
+from jovian.table import length
 from jovian.ui.board import Brackets, Overlay, PointLabel
 from jovian.ui.board.board_help import Shots, describe_remaining_movement, movement_hint
 from jovian.ui.panels.action_icons import ICONS
 from jovian.ui.panels.odds_panel import Burst
-from jovian.ui.panels.panel import Place, Press
+from jovian.ui.panels.panel import ButtonPlace, Press
 from jovian.ui.questions.activate import aboard_buttons, choose_aboard, drift_overlays, next_ready
 from jovian.ui.questions.attacks import AskedMenu, AttackMenu, Targets, order_offers
 from jovian.ui.questions.controller import Controller
@@ -44,6 +45,8 @@ from jovian.ui.session.table_selection import Point, TableSelection
 NOT_BEGUN = Refusal("This activation hasn't begun. Give an order, press End, or choose another model.")
 DECLARED = Refusal("Actions are declared before anything else.", "v1.2.4 Action > Declaring")
 RESOLVED = Refusal("This action has its effect already, or there is nothing left to do for it.")
+STAY_REACH = 0.2
+"""Inches from its middle within which a press on a ship means to turn where it is."""
 MAX_ICONS = 8
 """The number of actions that have an icon. The list has all."""
 
@@ -380,7 +383,7 @@ class MenuController(Controller):
                             offer.command == "resolve"), None)  # fmt: skip
             do, refusal = (resolve.do, resolve.refusal) if resolve is not None else (ignore_change, RESOLVED)
         return Press(name, title_of(name), do, refusal=refusal, hint=hint, lit=name == self._named_action,
-                     place=Place.ICON, letter=ICONS[name].letter)  # fmt: skip
+                     place=ButtonPlace.ICON, letter=ICONS[name].letter)  # fmt: skip
 
     def letters(self) -> Mapping[str, Press]:
         if self.draft is None or not self.draft.is_open:
@@ -404,7 +407,7 @@ class MenuController(Controller):
     def _list_button(self, draft: ActivationDraft) -> Press:
         hint = "What this model could do: requirements, effects, and why some actions are unavailable"
         return Press(MORE, "All actions", draft.toggle_list, command="actions", hint=hint, lit=draft.is_open,
-                     place=Place.ICON, letter=self.selection.keymap.key_label("actions"))  # fmt: skip
+                     place=ButtonPlace.ICON, letter=self.selection.keymap.key_label("actions"))  # fmt: skip
 
     def _other_models(self) -> list[Press]:
         """Return the buttons that choose another model, as long as this one isn't active."""
@@ -412,7 +415,7 @@ class MenuController(Controller):
             return []
         step = partial(self._step_model, self.decision)
         hint = "Choose the next model that may activate"
-        following = Press("other", "Next model", step, command="other model", hint=hint, place=Place.SECOND)
+        following = Press("other", "Next model", step, command="other model", hint=hint, place=ButtonPlace.SECOND)
         return [following, *aboard_buttons(self.selection, self.decision)]
 
     def _step_model(self, decision: ChooseModel) -> None:
@@ -573,7 +576,7 @@ class MenuController(Controller):
         do = partial(self.give, *mover.pinned) if mover.pinned else self._move
         name, hint = "go" if mover.pinned else "turn", "Do what the ghost shows"
         lit = [Press(name, go, do, "primary", "confirm", hint=hint)] if go else []
-        return [*lit, Press("drop", "Cancel", mover.drop, command="cancel", place=Place.SECOND)]
+        return [*lit, Press("drop", "Cancel", mover.drop, command="cancel", place=ButtonPlace.SECOND)]
 
     def _aim_button(self) -> list[Press]:
         """Return the button that aims at the best target from here, as Enter does if nothing else comes first."""
@@ -589,7 +592,7 @@ class MenuController(Controller):
         is_linked, hint = len(self.gunner.mounts) > 1, "Fire all of them as one attack"
         label = "Unlink" if is_linked else f"Link {len(group)}"
         return [*fire, Press("link", label, self.gunner.toggle_link, command="link", hint=hint, lit=is_linked,
-                             place=Place.SECOND)]  # fmt: skip
+                             place=ButtonPlace.SECOND)]  # fmt: skip
 
     @property
     def _is_begun(self) -> bool:
@@ -603,7 +606,7 @@ class MenuController(Controller):
         can_act = self.mover.can_move or self.gunner.refusal() is None
         kind = "plain" if refusal or self.mode or can_act else "primary"
         command = "end" if self._is_begun else "" if kind == "plain" else "confirm"
-        return Press("end", label, End(), kind, command, refusal, place=Place.LEAVE)
+        return Press("end", label, End(), kind, command, refusal, place=ButtonPlace.LEAVE)
 
     # --- Clicks ---
     def intent(self, model_id: str) -> Intent:
@@ -745,8 +748,9 @@ class MenuController(Controller):
             case Intent.NO_TARGET:
                 self.selection.refuse(Refusal("There is no target there.", "v1.2.4 Attack > Attack Window"))
             case Intent.MOVE if self.mover.may_hold:
-                is_on_itself = model_id == self.menu.subject
-                self.mover.held = self.menu.model.pose[:2] if is_on_itself else point
+                middle = self.menu.model.pose[:2]
+                is_on_middle = length(point[0] - middle[0], point[1] - middle[1]) < STAY_REACH
+                self.mover.held = middle if is_on_middle else point
             case Intent.MOVE:
                 return self._move()
             case Intent.SELECT if self._is_ready(model_id):

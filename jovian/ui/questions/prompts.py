@@ -5,7 +5,7 @@ Corner and edge questions can also be answered by a click on a part of the table
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -42,7 +42,7 @@ from jovian.table import Pose, Rect
 from jovian.ui.board import Brackets, Overlay, PointLabel, Region
 from jovian.ui.board.board_help import reaction_overlays
 from jovian.ui.kit.tables import Table
-from jovian.ui.panels.panel import Place, Press
+from jovian.ui.panels.panel import ButtonPlace, Press
 from jovian.ui.panels.sheet import Sheet
 from jovian.ui.presentation.log import dice_looks
 from jovian.ui.presentation.odds_tables import AnswerRow, answers_table
@@ -115,6 +115,17 @@ class PromptController(Controller):
             self.decision.title, self._context(), self.decision.cited, answers, dice,
             self._table(answers, numbers) if numbers else None, self._is_suggested, others,
         )  # fmt: skip
+
+    def parts(self) -> Mapping[str, Press]:
+        model = self.selection.model(self.decision.subject)
+        if model is None:
+            return {}
+        names, parts = {*model.card.tracks, *(mount.id for mount in model.card.mounts)}, dict[str, Press]()
+        for press in self.sheet().answers:
+            named = [name for name in self._ids(press.do) if name in names] if isinstance(press.do, Answer) else []
+            if len(named) == 1:
+                parts.setdefault(named[0], press)
+        return parts
 
     def _dice(self) -> tuple[tuple[tuple[int, str], ...], ...]:
         """Return the rolled dice with their looks, once for each answer that keeps some, or ()."""
@@ -224,7 +235,7 @@ class PromptController(Controller):
         buttons = [Press("0", label, first.answer, kind, "confirm", hint=first.label)]
         if declining:
             option, hint = self.listed[declining], f"{self.selection.keymap.key_label('cancel')} does the same."
-            buttons.append(Press("decline", option.label, option.answer, hint=hint, place=Place.LEAVE))
+            buttons.append(Press("decline", option.label, option.answer, hint=hint, place=ButtonPlace.LEAVE))
         return buttons
 
     # --- Board ---

@@ -59,9 +59,9 @@ from jovian.ui.panels.log_panel import LogPanel
 from jovian.ui.panels.main_buttons import HEIGHT as MAIN_HEIGHT
 from jovian.ui.panels.main_buttons import MainButtons
 from jovian.ui.panels.odds_panel import Burst, aim_content, aim_lines, draw_blast
-from jovian.ui.panels.panel import CanvasPanel, Place, Press, find_press, place_presses
+from jovian.ui.panels.panel import ButtonPlace, CanvasPanel, Press, find_press, place_presses
 from jovian.ui.panels.sheet import Sheet
-from jovian.ui.panels.threats_panel import Target, ThreatList
+from jovian.ui.panels.threats_panel import AimRow, ThreatList
 from jovian.ui.panels.unit_card import BEST
 from jovian.ui.presentation.hints import hint_about
 from jovian.ui.presentation.log import PastActivation, deeds_of, rows_of
@@ -896,7 +896,7 @@ class BattleScreen(TableScreen):
         if presses and self.watching.past.last is not None and self.shown.activation is None:
             presses = [*presses, self.watching.again]
         self.bar.show(presses)
-        self.icons.show(place_presses(presses)[Place.ICON])
+        self.icons.show(place_presses(presses)[ButtonPlace.ICON])
         super().refresh()
         if self.course.covered is None:
             self.side_sign.show(self._asked_side if self.session.hot_seat else None)
@@ -905,6 +905,7 @@ class BattleScreen(TableScreen):
         is_same = self._shown_for is self.controller
         self.controller.pointed = self._pointed_press if is_same else None
         self.sheet = self.controller.sheet() if is_still and not self.watching.is_watching else None
+        self._mark_parts()
         self._aim = self.aim()
         self._find_threats()
         self._find_areas()
@@ -912,10 +913,19 @@ class BattleScreen(TableScreen):
         self._shown_for = self.controller
         self._see_question()
 
+    def _mark_parts(self) -> None:
+        """Let the parts of the card glow that answer the question, and the one whose answer is pointed at."""
+        controller, model = self.controller, self.card.model
+        decision = controller.decision if self.sheet is not None else None
+        is_its_card = decision is not None and model is not None and model.id == decision.subject
+        parts = controller.parts() if is_its_card else {}
+        pointed = controller.pointed.name if controller.pointed is not None else ""
+        self.card.let_choose(parts, next((part for part, press in parts.items() if press.name == pointed), ""))
+
     @property
     def _pointed_press(self) -> Press | None:
         """The answer under the pointer, or that the keyboard is on, None for none."""
-        pointed = self.context.pointed
+        pointed = self.card.part_at(self.pointer) or self.context.pointed
         return pointed if isinstance(pointed, Press) else None
 
     # --- Context ---
@@ -923,7 +933,7 @@ class BattleScreen(TableScreen):
         """Return what the context panel shows: one content, with the small buttons of the controller."""
         controller, decision = self.controller, self.session.match.decision
         places, hint, side = place_presses(presses), controller.hint, None
-        buttons = (*places[Place.ROW], *(places[Place.ICON] if not self.icons.rect.height else ()))
+        buttons = (*places[ButtonPlace.ROW], *(places[ButtonPlace.ICON] if not self.icons.rect.height else ()))
         if decision is not None and self.names[0] != self.names[1]:
             side = decision.side
         if self.watching.is_watching or self.watching.shows_again:
@@ -931,7 +941,8 @@ class BattleScreen(TableScreen):
             hint = "You have paused the computer." if self.watching.is_halted else "Click the board to skip the motion."
         elif self.sheet is not None:
             content = self._question(self.sheet)
-            hint = self.sheet.foot or hint
+            part = self.card.part_at(self.pointer)
+            hint = self.sheet.foot or (f"{part.label}: {part.hint}" if part is not None else hint)
         elif self._aim is not None:
             content = aim_content(self._aim, self._aims_at_ship, self._choose_weapon)
         elif self.threats.threats is not None:
@@ -1076,14 +1087,14 @@ class BattleScreen(TableScreen):
         threats, overlays, pointed = self.threats, list[Overlay](), self.context.pointed
         if threats.threats is None or self._aim is not None or self.sheet is not None:
             return self._shot_overlays(pointed)
-        pointed_id = pointed.model_id if isinstance(pointed, Target) else pointed
+        pointed_id = pointed.model_id if isinstance(pointed, AimRow) else pointed
         pin, other = threats.pinned, self.selection.model(pointed_id) if isinstance(pointed_id, str) else None
         subject = self.selection.model(threats.threats.model_id)
         if pin is not None and subject is not None:
             label = PointLabel(pin.pose[:2], "Pinned", "measure")
             overlays += [ghost_of(subject, pin.pose), label] if not pin.is_here else [label]
         if other is not None and subject is not None:
-            shown = threats.targets if isinstance(pointed, Target) and threats.targets else threats.threats
+            shown = threats.targets if isinstance(pointed, AimRow) and threats.targets else threats.threats
             overlays += _lines_of_threat(shown, subject.at(shown.pose), other)
         return tuple(overlays)
 

@@ -21,7 +21,7 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.session.session import AnswerOutcome, Session
 from jovian.ui.kit.sound import END
-from jovian.ui.panels.panel import Place, Press
+from jovian.ui.panels.panel import ButtonPlace, Press
 from jovian.ui.presentation.log import PastActivation, PastActivations, Saying
 from jovian.ui.questions.activate import ActivateController, AttachController, FreeController, UnloadController
 from jovian.ui.questions.controller import Controller
@@ -126,7 +126,8 @@ class ComputerWatch:
         self.watch = WatchControls()
         self.past = PastActivations(self._session.humans)
         self.again = Press(AGAIN, "See again", lambda: self.show_again(self.past.last), command="again",
-                           hint="Show the last activation of the other side again.", place=Place.SECOND)  # fmt: skip
+                           hint="Show the last activation of the other side again.",
+                           place=ButtonPlace.SECOND)  # fmt: skip
         self.shows_again = False
         """Whether an old activation is being shown again."""
 
@@ -153,14 +154,14 @@ class ComputerWatch:
         skip = "Skip to my turn" if self._session.humans else "Skip to the next turn"
         pause, kind = ("Resume", "primary") if watch.paused else ("Pause", "plain")
         return [
-            Press(PAUSE, pause, self._pause, kind, "end", place=Place.LEAVE),
+            Press(PAUSE, pause, self._pause, kind, "end", place=ButtonPlace.LEAVE),
             Press(STEP, "Step", self._step, command="next", hint="Show the next step, then pause"),
             Press(SLOWER, "Slower", partial(self._change_speed, index - 1), command="left",
                   hint=f"Current speed: {speed_label}", refusal=None if index else SLOWEST),
             Press(FASTER, f"Faster ({speed_label})", partial(self._change_speed, index + 1), command="right",
                   refusal=None if index + 1 < len(SPEEDS_UP) else FASTEST),
             Press(SKIP, skip, self._skip, command="fit", hint="Skip the animation until then",
-                  lit=bool(watch.skipping), place=Place.LIT),
+                  lit=bool(watch.skipping), place=ButtonPlace.LIT),
             *([self.again] if self.past.last is not None and self._session.match.state.activation is not None else []),
         ]  # fmt: skip
 

@@ -351,8 +351,11 @@ class Pointer:
         elif event.button == 1:
             self.point()
             mount = table.card.weapon_at(event.pos) if table.card.rect.collidepoint(event.pos) else ""
+            part = table.card.part_at(event.pos)
             if inside:
                 table.clicked()
+            elif part is not None:
+                part.carry_out(table.selection)
             elif mount:
                 table.weapon(mount)
             else:

@@ -7,7 +7,7 @@ from itertools import combinations
 import pygame
 
 from jovian.ui.panels.action_icons import ICONS, IconRow, draw_icon
-from jovian.ui.panels.panel import Place, Press
+from jovian.ui.panels.panel import ButtonPlace, Press
 from tests.rules_api import Action, build_rulebook
 
 SIZE = 24
@@ -42,7 +42,7 @@ def test_no_two_icons_look_alike() -> None:
 
 def test_an_icon_presses() -> None:
     row, names = IconRow(), ("evade", "tug")
-    presses = [Press(name, name, list, place=Place.ICON, letter=ICONS[name].letter) for name in names]
+    presses = [Press(name, name, list, place=ButtonPlace.ICON, letter=ICONS[name].letter) for name in names]
     row.show(presses)
     row.layout(pygame.Rect(0, 0, 300, 40))
     surface = pygame.Surface((300, 40))

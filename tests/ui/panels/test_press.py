@@ -11,7 +11,7 @@ from jovian.game.answers import End
 from jovian.ui.kit.widgets import Signal
 from jovian.ui.panels.context_panel import Content, ContextPanel
 from jovian.ui.panels.main_buttons import MainButtons
-from jovian.ui.panels.panel import CanvasPanel, Place, Press, find_press, place_presses
+from jovian.ui.panels.panel import ButtonPlace, CanvasPanel, Press, find_press, place_presses
 from jovian.ui.session.keymap import Keymap
 from tests.ui.pilot import Pilot, battle_at, fighting
 
@@ -30,10 +30,10 @@ def test_a_button_that_looks_the_same_does_what_the_newest_press_does() -> None:
     for panel in (bar, context):
         panel.layout(pygame.Rect(0, 0, 400, 200))
     for number in (1, 2):
-        press = Press("go", "Go", partial(done.append, number), place=Place.LIT)
+        press = Press("go", "Go", partial(done.append, number), place=ButtonPlace.LIT)
         bar.show([press])
         context.show(Content("Where to?", buttons=(press,)))
-    assert press == Press("go", "Go", End(), place=Place.LIT), "they look the same"
+    assert press == Press("go", "Go", End(), place=ButtonPlace.LIT), "they look the same"
     for panel in (bar, context):
         signal = click(panel)
         assert signal is not None and isinstance(signal.value, Press)
@@ -60,21 +60,22 @@ def test_the_press_that_shows_a_key_comes_before_others_of_that_command() -> Non
 
 
 def test_each_main_button_has_one_press_and_a_further_one_is_in_a_row() -> None:
-    lit, other = Press("a", "A", list, command="confirm"), Press("b", "B", list, place=Place.LIT)
-    leave, plain = Press("c", "C", list, place=Place.LEAVE), Press("d", "D", list)
+    lit, other = Press("a", "A", list, command="confirm"), Press("b", "B", list, place=ButtonPlace.LIT)
+    leave, plain = Press("c", "C", list, place=ButtonPlace.LEAVE), Press("d", "D", list)
     places = place_presses([lit, other, leave, plain])
-    assert places[Place.LIT] == [lit] and places[Place.LEAVE] == [leave] and places[Place.SECOND] == []
-    assert places[Place.ROW] == [other, plain]
+    assert places[ButtonPlace.LIT] == [lit] and places[ButtonPlace.LEAVE] == [leave]
+    assert places[ButtonPlace.SECOND] == []
+    assert places[ButtonPlace.ROW] == [other, plain]
 
 
 def test_a_main_button_has_the_same_rectangle_in_all_states() -> None:
     Pilot()
     bar = MainButtons(Keymap())
     bar.layout(pygame.Rect(0, 0, 366, 58))
-    lit, leave = Press("a", "A", list, command="confirm"), Press("c", "C", list, place=Place.LEAVE)
+    lit, leave = Press("a", "A", list, command="confirm"), Press("c", "C", list, place=ButtonPlace.LEAVE)
     for presses in ([lit, leave], [lit], [leave], []):
         bar.show(presses)
         first, *_, last = bar.group.widgets
-        assert (first.rect, last.rect) == (bar.place_of(Place.LIT), bar.place_of(Place.LEAVE))
+        assert (first.rect, last.rect) == (bar.place_of(ButtonPlace.LIT), bar.place_of(ButtonPlace.LEAVE))
         assert first.enabled == (lit in presses) and last.enabled == (leave in presses)
         assert first.enabled or first.reason

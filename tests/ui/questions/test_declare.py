@@ -9,7 +9,7 @@ from jovian.dice import MAGNITUDES, Pool, odds
 from jovian.game import Refusal
 from jovian.ui.kit.fonts import text_size
 from jovian.ui.panels.context_panel import Content, ContextPanel
-from jovian.ui.panels.panel import Place, Press
+from jovian.ui.panels.panel import ButtonPlace, Press
 from jovian.ui.questions.declare import FOLDS, DeclareSheet
 from jovian.ui.questions.menu import MAX_ICONS
 from tests.rules.fights import FAR, GUN, OWN, placed
@@ -264,7 +264,7 @@ def test_the_bar_keeps_few_actions_with_whole_labels() -> None:
     assert 1 <= len(actions) <= MAX_ICONS and "more" in pilot.offers()
     pilot.draw()
     for offer in pilot.offers().values():
-        if offer.place is Place.ICON:
+        if offer.place is ButtonPlace.ICON:
             assert pilot.widget(offer.name).rect.width >= 36 and offer.letter
         else:
             assert pilot.widget(offer.name).rect.width >= text_size(offer.label, "label")[0] + 8
