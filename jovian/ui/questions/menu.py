@@ -179,7 +179,7 @@ class MenuController(Controller):
             return f"{name}, aboard {self.menu.state.models[self.menu.model.host].name}"
         if self.is_firing:
             return f"{name}: attack"
-        return f"{name}: {'move or fire' if self.draft is not None or not self.menu.act.moved else 'go on'}"
+        return f"{name}: {'move or fire' if self.draft is not None or not self.menu.act.moved else 'next order'}"
 
     @property
     def stage(self) -> str:
