@@ -23,9 +23,9 @@ def collect_rarely() -> None:
 
 CACHING = (
     "jovian.dice.distributions", "jovian.table.arcs", "jovian.table.contact", "jovian.table.measure",
-    "jovian.table.minkowski", "jovian.rules.damage.expected_damage", "jovian.rules.rulebook.active_effects",
-    "jovian.rules.shots.formula", "jovian.players.evaluation.gunnery", "jovian.players.evaluation.marines",
-    "jovian.players.evaluation.objectives", "jovian.rehearsal.luck",
+    "jovian.table.minkowski", "jovian.table.paths", "jovian.rules.damage.expected_damage",
+    "jovian.rules.rulebook.active_effects", "jovian.rules.shots.formula", "jovian.players.evaluation.gunnery",
+    "jovian.players.evaluation.marines", "jovian.players.evaluation.objectives", "jovian.rehearsal.luck",
 )  # fmt: skip
 """The modules whose caches fill up with numbers and tables of the games that were played."""
 

@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -32,6 +33,14 @@ progress.SECONDS = float("inf")  # On a busy machine, a command must print no mo
 def pytest_xdist_auto_num_workers() -> int:
     """Use one worker more than there are cores with `-n auto`, because some tests wait for processes or for a clock."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Give each worker long runs of tests, because the tests of a file share games that each worker plays once."""
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log) if config.getoption("dist") == "load" else None
 
 
 def pytest_collection_finish() -> None:

@@ -1,6 +1,7 @@
 """The paths of moving shapes, and free places for them."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from math import sqrt
 
 from jovian.table.measure import TOLERANCE, extends_off_table, overlaps, separation, touches, within
@@ -191,6 +192,7 @@ def _center_box(shape: Shape, heading: int, table: tuple[float, float]) -> Point
     return (left, bottom), (right, bottom), (right, top), (left, top)
 
 
+@lru_cache(maxsize=256)
 def _forbidden(shape: Shape, heading: int, other: Shape, other_pose: Pose) -> Points:
     """Return a convex polygon around all center positions at which the base would touch the other."""
     total = sum_of(other, shape, 0 if shape.round else (heading - other_pose.heading) % FULL_TURN)

@@ -1,4 +1,4 @@
-"""Measure the cost of geometry queries with the query world and by arithmetic alone.
+"""Measure the cost of geometry queries with boxes and by arithmetic alone.
 
 `python -m tests.benchmarks.questions` prints microseconds per query: medians over interleaved rounds. Models of two
 fleets of 250 TV are at random places on the table of the Introductory Scenario. Before each query another model moves.
@@ -107,35 +107,16 @@ QUESTIONS: dict[str, Question] = {
 """The rules answer the one with a star by arithmetic alone."""
 
 
-class _Nobody:
-    """A replacement for the query world that returns all models."""
-
-    space = None
-
-    def models(self, state: State, idents: object) -> list[Model]:
-        return list(state.on_table())
-
-    def near(self, *about: object) -> None:
-        return None
-
-    on_way = along = near
-
-
 @contextmanager
 def arithmetic_alone() -> Iterator[None]:
-    """Use no world: the exact arithmetic checks all models."""
-    kept = nearby._updated_index, nearby._pieces, nearby._models_and_pieces
-    nobody = _Nobody()
-    nobody.space = nobody  # type: ignore[assignment]
-    nearby._updated_index = lambda state: nobody  # type: ignore[assignment,return-value]
-    nearby._pieces = lambda state, idents: list(state.terrain.values())
-    nearby._models_and_pieces = lambda state, world, idents: nearby.Around(
-        list(state.on_table()), list(state.terrain.values())
-    )
+    """Let each box contain all models on the table and all terrain, so that the exact arithmetic checks them."""
+    kept = nearby.models_in, nearby.pieces_in
+    nearby.models_in = lambda state, box: list(state.on_table())
+    nearby.pieces_in = lambda state, box: list(state.terrain.values())
     try:
         yield
     finally:
-        nearby._updated_index, nearby._pieces, nearby._models_and_pieces = kept
+        nearby.models_in, nearby.pieces_in = kept
 
 
 def cost(state: State, question: Question, asking: list[Asked]) -> float:
@@ -154,7 +135,7 @@ def cost(state: State, question: Question, asking: list[Asked]) -> float:
 
 
 def rows(rounds: int, count: int) -> list[tuple[str, list[tuple[float, float]]]]:
-    """Return the costs of each query and size, with the world and by arithmetic alone."""
+    """Return the costs of each query and size, with boxes and by arithmetic alone."""
     states = [crowd(size) for size in SIZES]
     table = []
     for name, question in QUESTIONS.items():
@@ -162,10 +143,10 @@ def rows(rounds: int, count: int) -> list[tuple[str, list[tuple[float, float]]]]
         for state in states:
             asking, pairs = random_queries(state, count), []
             for _ in range(rounds):
-                world = cost(state, question, asking)
+                boxes = cost(state, question, asking)
                 with arithmetic_alone():
-                    pairs.append((world, cost(state, question, asking)))
-            found.append((median(world for world, _ in pairs), median(plain for _, plain in pairs)))
+                    pairs.append((boxes, cost(state, question, asking)))
+            found.append((median(boxes for boxes, _ in pairs), median(plain for _, plain in pairs)))
         table.append((name, found))
     return table
 

@@ -15,7 +15,7 @@ from jovian.match.entries import Faults
 from jovian.match.play_loop import play
 from jovian.players import NoPlayer, make_player
 from jovian.players.player import read_player_file
-from tests.commands import ROOT, run, run_python
+from tests.commands import ROOT, run, run_python, write_short_scenario
 from tests.games import setup
 
 EXAMPLE = f"{ROOT / 'docs' / 'example_bot.py'}:Gunner"
@@ -176,10 +176,12 @@ def test_what_a_player_prints_is_no_part_of_the_json(
     (tmp_path / "loud.py").write_text(LOUD)
     loud = f"{tmp_path}/loud.py:Loud"
     asked = {
-        "simulate": ("introductory", "--players", f"{loud},random", "--games", 2, "--log", tmp_path / "log"),
+        "simulate": (
+            write_short_scenario(tmp_path), "--players", f"{loud},random", "--games", 2, "--log", tmp_path / "log"
+        ),
         "rehearse": ("introductory", "--players", f"{loud},random", "--games", 2, "--turns", 1),
         "duel": (loud, "random", "--fleets", "cega-150", "--pairs", 1),
-    }[command]
+    }[command]  # fmt: skip
     assert main([command, *map(str, asked), "--json", "--workers", str(workers)]) == 0
     out, err = capfd.readouterr()
     assert isinstance(json.loads(out), dict) and {"made", "asked", "twice"} <= set(err.splitlines())
@@ -213,7 +215,7 @@ class Direct:
         return decision.default()
 """
 DIRECT_LINES = {
-    "simulate": ("simulate", "introductory", "--players", "{bot},random", "--games", "2"),
+    "simulate": ("simulate", "{short}", "--players", "{bot},random", "--games", "2"),
     "rehearse": ("rehearse", "introductory", "--players", "{bot},random", "--games", "2", "--turns", "1"),
     "stream": ("rehearse", "introductory", "--players", "{bot},random", "--games", "2", "--turns", "1", "--stream"),
     "plans": (
@@ -235,7 +237,8 @@ def test_what_a_player_writes_to_the_descriptor_is_no_part_of_the_json(
     tmp_path: Path, command: str, workers: str
 ) -> None:
     (tmp_path / "direct.py").write_text(DIRECT)
-    line = [word.format(bot=f"{tmp_path}/direct.py:Direct") for word in DIRECT_LINES[command]]
+    named = {"bot": f"{tmp_path}/direct.py:Direct", "short": write_short_scenario(tmp_path)}
+    line = [word.format(**named) for word in DIRECT_LINES[command]]
     process = run_python("main.py", *line, "--json", "--workers", workers)
     assert process.returncode == 0, process.stderr
     answers = [json.loads(answer) for answer in process.stdout.splitlines()]

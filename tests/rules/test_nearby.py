@@ -1,4 +1,4 @@
-"""Tests of queries for near models: the query world returns all that the exact arithmetic finds, for any states."""
+"""Tests of queries for near models: they return all that the exact arithmetic finds, for any states."""
 
 from __future__ import annotations
 
@@ -56,7 +56,6 @@ def moved(state: State, moves: list[tuple[int, Pose]]) -> State:
 def test_nobody_near_is_left_out(
     one: list[tuple[int, Pose]], two: list[tuple[int, Pose]], shape: Shape, pose: Pose, inches: float
 ) -> None:
-    """Two states of a game share one world."""
     start = middle_of_a_game()
     for state in (moved(start, one), moved(start, two), start):
         models = models_maybe_within(state, shape, pose, inches)
@@ -134,7 +133,7 @@ def test_both_in_one_question(moves: list[tuple[int, Pose]], shape: Shape, pose:
     assert all_on_way(state, shape, pose, *leg) == ahead
 
 
-def test_copies_share_a_world_and_other_games_and_views_have_their_own() -> None:
+def test_copies_share_a_key_and_other_games_and_views_have_their_own() -> None:
     state = middle_of_a_game()
     assert state.clone().cache_key is state.cache_key
     views = [view(state, side) for side in (0, 1, OPEN)]

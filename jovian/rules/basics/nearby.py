@@ -1,21 +1,18 @@
-"""Models and terrain near a shape or a line: a spatial index first, exact arithmetic afterward (R13).
+"""Models and terrain near a shape or a line: boxes first, exact arithmetic afterward (R13).
 
-The index can return extra models, but never misses one. The caller's exact test decides. Every game has one index for
-all its states, and another for the views and look-aheads of each side. The index isn't part of a state, so no player
-can reach it. Results are in the order of the state, which breaks ties.
+A box can return extra models, but never misses one. The caller's exact test decides. Results are in the order of the
+state, which breaks ties.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
-from jovian.game import TABLE, CacheKey, Model, Refusal, State, Terrain, TerrainEncounter
+from jovian.game import TABLE, Model, Refusal, State, Terrain, TerrainEncounter
 from jovian.game.decision import PointLine
 from jovian.rules.basics.formation import formation_members
 from jovian.table import TOLERANCE, Pose, Shape, distance, overlaps
 from jovian.table.polygons import Point
-from jovian.table.space import BASES, PIECES, Surroundings
 
 
 class Around(NamedTuple):
@@ -25,79 +22,61 @@ class Around(NamedTuple):
     pieces: list[Terrain]
 
 
-class _Index:
-    """The index of one game, and the models and terrain that it last held."""
-
-    def __init__(self) -> None:
-        self.space = Surroundings()
-        self.ids: list[str] = []
-        """The ids of all models of that state, on the table or not."""
-        self.poses: list[Pose | None] = []
-        """Their poses, None if not on the table."""
-        self.rank: dict[str, int] = {}
-        """The position of every model in that order."""
-        self.pieces: list[Terrain] = []
-
-    def set_models(self, state: State, ids: list[str], poses: list[Pose | None]) -> None:
-        """Update the bases to a state. Move only models with another pose."""
-        if ids != self.ids:
-            self._renumber(ids)
-        for item_id, pose, before in zip(ids, poses, self.poses, strict=True):
-            if pose is None and before is not None:
-                self.space.forget(item_id)
-            elif pose is not None and pose is not before:
-                self.space.add_base(item_id, state.models[item_id].base, pose)
-        self.poses = poses
-
-    def _renumber(self, ids: list[str]) -> None:
-        """Replace the list of models, such as by those of a view."""
-        before = dict(zip(self.ids, self.poses, strict=True))
-        self.poses = [before.pop(item_id, None) for item_id in ids]
-        for item_id, pose in before.items():
-            if pose is not None:
-                self.space.forget(item_id)
-        self.ids, self.rank = ids, {item_id: rank for rank, item_id in enumerate(ids)}
-
-    def set_pieces(self, pieces: list[Terrain]) -> None:
-        """Update the terrain to a state. Change only other pieces."""
-        before = {piece.id: piece for piece in self.pieces}
-        for piece in pieces:
-            if before.pop(piece.id, None) is not piece:
-                self.space.lay(piece.id, piece.outline, piece.pose)
-        for item_id in before:
-            self.space.forget(item_id)
-        self.pieces = pieces
-
-    def models(self, state: State, ids: set[str]) -> list[Model]:
-        """Return the models with these ids, in the order of the state."""
-        if len(ids) > 1:
-            return [state.models[item_id] for item_id in sorted(ids, key=self.rank.__getitem__)]
-        return [state.models[item_id] for item_id in ids]
+Box = tuple[float, float, float, float]
+"""An upright rectangle: left, right, bottom, top."""
+SPARE = 0.01
+"""Extra inches around a box, so that rounding never excludes a model."""
 
 
-@lru_cache(maxsize=32)
-def _index_of(key: CacheKey) -> _Index:
-    """Return the index of a game, or of one side's views of it."""
-    return _Index()
+def models_in(state: State, box: Box) -> list[Model]:
+    """Return the models on the table whose base, as a circle, may meet a box."""
+    left, right, bottom, top = box
+    models = []
+    for model in state.models.values():
+        if model.place == TABLE:
+            (x, y, _), reach = model.pose, model.base.reach
+            if left - reach <= x <= right + reach and bottom - reach <= y <= top + reach:
+                models.append(model)
+    return models
 
 
-def _updated_index(state: State) -> _Index:
-    """Return the index of the state's game, updated to the state."""
-    index = _index_of(state.cache_key)
-    ids = list(state.models)
-    poses = [model.pose if model.place == TABLE else None for model in state.models.values()]
-    if poses != index.poses or ids != index.ids:
-        index.set_models(state, ids, poses)
-    pieces = list(state.terrain.values())
-    if pieces != index.pieces:
-        index.set_pieces(pieces)
-    return index
+def pieces_in(state: State, box: Box) -> list[Terrain]:
+    """Return the pieces of terrain of which a part may meet a box."""
+    left, right, bottom, top = box
+    pieces = []
+    for piece in state.terrain.values():
+        x, y, heading = piece.pose
+        for part in piece.outline:
+            reach = part.reach
+            if left - reach <= x <= right + reach and bottom - reach <= y <= top + reach:
+                x0, x1, y0, y1 = part.extents(heading)
+                if x + x0 <= right and x + x1 >= left and y + y0 <= top and y + y1 >= bottom:
+                    pieces.append(piece)
+                    break
+    return pieces
+
+
+def _box_around(shape: Shape, pose: Pose, inches: float) -> Box:
+    (x, y, _), margin = pose, shape.reach + inches + SPARE
+    return x - margin, x + margin, y - margin, y + margin
+
+
+def _box_along(p: Point, q: Point, inches: float) -> Box:
+    """Return a box around all points within some inches of a line."""
+    (px, py), (qx, qy), margin = p, q, inches + SPARE
+    left, right = (px, qx) if px < qx else (qx, px)
+    bottom, top = (py, qy) if py < qy else (qy, py)
+    return left - margin, right + margin, bottom - margin, top + margin
+
+
+def _box_of_leg(shape: Shape, pose: Pose, dx: float, dy: float, inches: float) -> Box:
+    x, y, _ = pose
+    return _box_along((x, y), (x + dx, y + dy), shape.reach + inches)
 
 
 def models_maybe_within(state: State, shape: Shape, pose: Pose, inches: float = 0.0) -> list[Model]:
     """Return the models on the table that may be within some inches of a shape."""
-    index = _updated_index(state)
-    return index.models(state, index.space.near(shape, pose, inches, BASES))
+    return models_in(state, _box_around(shape, pose, inches))
 
 
 def refuse_near_enemies(state: State, model: Model, inches: float, place: str) -> Refusal | None:
@@ -114,47 +93,36 @@ def refuse_near_enemies(state: State, model: Model, inches: float, place: str) -
 
 def models_maybe_on_line(state: State, p: Point, q: Point, width: float) -> list[Model]:
     """Return the models on the table that a line of some width may touch."""
-    index = _updated_index(state)
-    return index.models(state, index.space.along(p, q, width, BASES))
+    return models_in(state, _box_along(p, q, width / 2))
 
 
 def models_maybe_on_leg(
     state: State, shape: Shape, pose: Pose, dx: float, dy: float, inches: float = 0.0
 ) -> list[Model]:
     """Return the models on the table that may come within some inches of a shape on a straight leg."""
-    index = _updated_index(state)
-    return index.models(state, index.space.on_way(shape, pose, (dx, dy), inches, BASES))
+    return models_in(state, _box_of_leg(shape, pose, dx, dy, inches))
 
 
 def pieces_near(state: State, shape: Shape, pose: Pose, inches: float = 0.0) -> list[Terrain]:
     """Return the pieces of terrain that may be within some inches of a shape."""
-    return _pieces(state, _updated_index(state).space.near(shape, pose, inches, PIECES))
+    return pieces_in(state, _box_around(shape, pose, inches))
 
 
 def pieces_on_way(state: State, shape: Shape, pose: Pose, dx: float, dy: float) -> list[Terrain]:
     """Return the pieces of terrain that a shape may touch on a straight leg."""
-    return _pieces(state, _updated_index(state).space.on_way(shape, pose, (dx, dy), 0.0, PIECES))
+    return pieces_in(state, _box_of_leg(shape, pose, dx, dy, 0.0))
 
 
 def pieces_maybe_within(state: State, shape: Shape, pose: Pose, inches: float = 0.0) -> Around:
     """Return the models and the pieces that may be within some inches of a shape."""
-    index = _updated_index(state)
-    return _models_and_pieces(state, index, index.space.near(shape, pose, inches, BASES + PIECES))
+    box = _box_around(shape, pose, inches)
+    return Around(models_in(state, box), pieces_in(state, box))
 
 
 def all_on_way(state: State, shape: Shape, pose: Pose, dx: float, dy: float) -> Around:
     """Return the models and the pieces that a shape may touch on a straight leg."""
-    index = _updated_index(state)
-    return _models_and_pieces(state, index, index.space.on_way(shape, pose, (dx, dy), 0.0, BASES + PIECES))
-
-
-def _pieces(state: State, ids: set[str]) -> list[Terrain]:
-    return [piece for piece in state.terrain.values() if piece.id in ids] if ids else []
-
-
-def _models_and_pieces(state: State, index: _Index, ids: set[str]) -> Around:
-    pieces = _pieces(state, ids)
-    return Around(index.models(state, ids.difference(piece.id for piece in pieces) if pieces else ids), pieces)
+    box = _box_of_leg(shape, pose, dx, dy, 0.0)
+    return Around(models_in(state, box), pieces_in(state, box))
 
 
 def touches_piece(model: Model, piece: Terrain) -> bool:

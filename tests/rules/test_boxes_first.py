@@ -1,19 +1,19 @@
-"""Tests that the query world decides nothing: the answers are the same if it returns all models."""
+"""Tests that boxes decide nothing: the answers are the same if they contain all models."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jovian.game import TABLE, Activation, Model, State
+from jovian.game import Activation, Model, State
 from jovian.match import Match
-from jovian.table import Pose, Shape
-from jovian.table.polygons import Point
-from jovian.table.space import BASES, PIECES
+from jovian.table import Pose
+from tests.benchmarks.questions import arithmetic_alone
 from tests.games import random_answers, setup
 from tests.rules.test_nearby import MOVES, PLACES, middle_of_a_game, moved
 from tests.rules_api import (
@@ -32,7 +32,6 @@ from tests.rules_api import (
     free_route,
     interception,
     missile_support,
-    nearby,
     nearest_flush,
     obscured_by,
     own_contacts,
@@ -47,33 +46,6 @@ from tests.rules_api import (
 )
 
 MANY = ("jovian-squadrons-250", "cega-strike-250")
-
-
-class Everybody:
-    """A query world that returns everything that it contains."""
-
-    def __init__(self) -> None:
-        self._bases: set[str] = set()
-        self._pieces: set[str] = set()
-
-    def add_base(self, key: str, shape: Shape, pose: Pose) -> None:
-        self._bases.add(key)
-
-    def lay(self, key: str, outline: tuple[Shape, ...], pose: Pose) -> None:
-        self._pieces.add(key)
-
-    def forget(self, key: str) -> None:
-        self._bases.discard(key)
-        self._pieces.discard(key)
-
-    def near(self, shape: Shape, pose: Pose, inches: float, kinds: int) -> set[str]:
-        return (self._bases if kinds & BASES else set()) | (self._pieces if kinds & PIECES else set())
-
-    def on_way(self, shape: Shape, pose: Pose, step: Point, inches: float, kinds: int) -> set[str]:
-        return self.near(shape, pose, inches, kinds)
-
-    def along(self, p: Point, q: Point, width: float, kinds: int) -> set[str]:
-        return self.near(Shape.circle(width), Pose(*p, 0), 0.0, kinds)
 
 
 def _step(model: Model, pose: Pose) -> tuple[float, float]:
@@ -171,12 +143,11 @@ def crowded(state: State) -> State:
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=50)
 @given(moves=MOVES, which=st.integers(0, 30), whom=st.integers(0, 30), pose=PLACES, close=st.booleans())
-def test_the_world_decides_nothing(
-    monkeypatch: pytest.MonkeyPatch, name: str, moves: list[tuple[int, Pose]], which: int, whom: int, pose: Pose,
-    close: bool,
-) -> None:  # fmt: skip
+def test_boxes_decide_nothing(
+    name: str, moves: list[tuple[int, Pose]], which: int, whom: int, pose: Pose, close: bool
+) -> None:
     state = crowded(moved(middle_of_a_game(), moves))
     models = list(state.on_table())
     model, other = models[which % len(models)], models[whom % len(models)]
@@ -187,37 +158,17 @@ def test_the_world_decides_nothing(
     state.activation = Activation(model.id)
     state.activation.ran = 1.0
     answer = QUESTIONS[name](state, model, other, pose)
-    state.apart()
-    with monkeypatch.context() as patched:
-        patched.setattr(nearby, "Surroundings", Everybody)
+    with arithmetic_alone():
         assert QUESTIONS[name](state, model, other, pose) == answer
 
 
-def test_a_game_goes_the_same_way_if_the_world_names_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_goes_the_same_way_if_boxes_contain_everybody() -> None:
     """A random game of squadrons, ships, and terrain, with flying comets and placed templates."""
     digests = []
-    for world in (nearby.Surroundings, Everybody):
-        with monkeypatch.context() as patched:
-            patched.setattr(nearby, "Surroundings", world)
+    for boxes in (nullcontext(), arithmetic_alone()):
+        with boxes:
             match = Match(setup(11, MANY), log=False)
             for _ in random_answers(match, 11):
                 pass
         digests.append(match.digests)
     assert digests[0] == digests[1] and len(digests[0]) > 50
-
-
-def test_the_order_is_that_of_the_state_however_the_world_was_settled() -> None:
-    """Three worlds with different histories return models in the same order."""
-    start, apart = middle_of_a_game(), Pose(24, 24, 0)
-    crowd = [(number, Pose(20 + number / 3, 24, 0)) for number in range(1, 20)]
-    backward, forward = moved(start, [(0, apart), *crowd]), moved(start, [(0, apart), *crowd])
-    found = []
-    forward.apart()
-    for state, past in ((backward, crowd[::-1]), (forward, crowd)):
-        for number in range(len(past)):
-            half = moved(start, [(0, apart), *past[:number]])
-            half.cache_key = state.cache_key
-            nearby.models_maybe_within(half, Shape.circle(1), apart, 10.0)
-        found.append([model.id for model in nearby.models_maybe_within(state, Shape.circle(1), apart, 10.0)])
-    assert found[0] == found[1] == [model.id for model in forward.on_table() if model.id in found[0]]
-    assert len(found[0]) > 10 and all(forward.models[ident].place == TABLE for ident in found[0])
