@@ -635,7 +635,7 @@ class BattleFlow:
             return
         events = self._session.events()[chain.events :]
         is_same = not chain.is_interrupted and not any(isinstance(entry.event, Rolled) for entry in events)
-        if chain.chances[0] is not None:  # An attack goes on after dice and questions, unless its chance has changed.
+        if chain.chances[0] is not None:  # Dice and questions end no attacks, unless their chance has changed.
             now = self.controller.chance(chain.answers[0]) if decision.check(chain.answers[0]) is None else None
             is_same = now is not None and abs(now - chain.chances[0]) < CHANGED_CHANCE
         self._chain = None
