@@ -30,7 +30,7 @@ from jovian.session.views import player_name
 from jovian.table import nearest_segment
 from jovian.ui.board import BoardLine, BoardPath, Brackets, Camera, Ghost, Overlay, PointLabel, Scene
 from jovian.ui.board.board_help import Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
-from jovian.ui.board.camera import seeing
+from jovian.ui.board.framing import Frame, frame_of
 from jovian.ui.kit.boxes import Align, Box, line, text
 from jovian.ui.kit.boxes import row as row_box
 from jovian.ui.kit.draw import draw_box, draw_side_badge
@@ -67,6 +67,7 @@ from jovian.ui.presentation.log import PastActivation, deeds_of, rows_of
 from jovian.ui.presentation.sounds import DecisionSounds
 from jovian.ui.questions.advice import advice_overlays, advice_words
 from jovian.ui.questions.controller import Controller, refusal_overlays
+from jovian.ui.questions.menu import MenuController
 from jovian.ui.screens.battle_flow import BattleFlow
 from jovian.ui.screens.screen import Host, save
 from jovian.ui.screens.table import POINTER_EVENTS, TableScreen
@@ -951,11 +952,25 @@ class BattleScreen(TableScreen):
         self.threats.show(self.selection.view, model, partners)
 
     def _see_question(self) -> None:
-        """Move the view so that the models of a new question are visible."""
+        """Move the camera so that the models of a new question are visible."""
         asked = self.controller if self.sheet is not None else None
         if asked is not None and asked is not self._seen_question:
-            self.board.camera = seeing(self.board.camera, disks_of(self.shown, asked.about()))
+            self.see(disks_of(self.shown, asked.about()))
         self._seen_question = asked
+
+    @property
+    def framed(self) -> str:
+        """The acting model, or the one that is chosen to act."""
+        if self.course.covered is not None:
+            return ""
+        controller = self.controller
+        return controller.focus() if isinstance(controller, MenuController) else super().framed
+
+    def _frame(self, model_id: str) -> Frame:
+        controller = self.controller
+        if isinstance(controller, MenuController):
+            return frame_of(controller.menu.state, controller.menu.model, controller.menu.envelope())
+        return super()._frame(model_id)
 
     def _show_again(self) -> None:
         self.watching.show_again(self.watching.past.last)
@@ -1052,7 +1067,8 @@ class BattleScreen(TableScreen):
         self.dirty = self.side_sign.update(dt) or self.dirty
         if self.session.thinking.asked is not None or self.sign.shown:
             self._update_sign()
-        if not is_moving and course.covered is None and self.app.modal is None:
+        is_waiting = is_moving or self.mover.is_moving or course.covered is not None
+        if not is_waiting and self.app.modal is None:
             course.update(dt)
             self.dirty = self.controller.update() or self.dirty
             self.dirty = self.threats.update() or self.dirty
