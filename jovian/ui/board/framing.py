@@ -96,15 +96,17 @@ class CameraMover:
             self._seen, self._seconds = camera, 0.0
         return not self._is_taken
 
-    def show(self, needed: Sequence[Disk], others: Sequence[Disk] = (), *, is_near: bool, at_once: bool) -> None:
-        """Move to where all disks are visible, `is_near` as close as a model acts, at once or in a moment."""
+    def show(self, needed: Sequence[Disk], others: Sequence[Disk], *, is_near: bool, at_once: bool) -> bool:
+        """Move to where all disks are visible, `is_near` as close as a model acts, at once or in a moment.
+
+        Return whether that moves the camera.
+        """
         camera = self._board.camera
         goal = framed(camera, needed, others, acting_zoom(camera.view) if is_near else 0.0)
-        if goal == camera:
-            return
-        self._start, self._goal, self._seconds = camera, goal, MOVE_SECONDS
-        if at_once:
-            self.advance(MOVE_SECONDS)
+        if goal != camera:
+            self._start, self._goal, self._seconds = camera, goal, MOVE_SECONDS
+            self.advance(MOVE_SECONDS if at_once else 0.0)
+        return goal != camera
 
     def advance(self, dt: float) -> None:
         """Move on by a number of seconds, the faster the farther the goal is."""

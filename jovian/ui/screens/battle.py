@@ -713,6 +713,8 @@ class BattleScreen(TableScreen):
         if self.coach.advice is not None:  # The advice is drawn instead of what a click would do.
             self.coach.leave()
             return
+        if self.mover.is_moving:
+            return
         if self.course.shows_nothing and not self.ruler.on:  # The first click only shows what the next one does.
             self.course.shows_nothing = False
             return
@@ -958,6 +960,12 @@ class BattleScreen(TableScreen):
             self.see(disks_of(self.shown, asked.about()))
         self._seen_question = asked
 
+    def on_camera_moved(self) -> None:
+        """Show nothing at a pointer of the mouse that hasn't moved with the table: its click was meant elsewhere."""
+        super().on_camera_moved()
+        if self.keys.point is None:
+            self.course.show_nothing()
+
     @property
     def framed(self) -> str:
         """The acting model, or the one that is chosen to act."""
@@ -967,10 +975,11 @@ class BattleScreen(TableScreen):
         return controller.focus() if isinstance(controller, MenuController) else super().framed
 
     def _frame(self, model_id: str) -> Frame:
-        controller = self.controller
+        """Return the frame of the acting model and of the question."""
+        controller, frame = self.controller, super()._frame(model_id)
         if isinstance(controller, MenuController):
-            return frame_of(controller.menu.state, controller.menu.model, controller.menu.envelope())
-        return super()._frame(model_id)
+            frame = frame_of(controller.menu.state, controller.menu.model, controller.menu.envelope())
+        return replace(frame, needed=(*frame.needed, *disks_of(self.shown, controller.about())))
 
     def _show_again(self) -> None:
         self.watching.show_again(self.watching.past.last)

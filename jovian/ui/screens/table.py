@@ -969,16 +969,19 @@ class TableScreen(Screen):
         if mover.is_moving:
             mover.advance(dt * (settings.speed or 1.0))
             if not mover.is_moving:
-                self.point()
+                self.on_camera_moved()
                 self.dirty = True
 
     def see(self, needed: Sequence[Disk], others: Sequence[Disk] | None = None) -> None:
         """Move the camera so that all disks are visible. Near enough for a model to act, if `others` isn't None."""
         settings = self.app.settings
         at_once = not settings.speed or settings.motion == STILL
-        self.mover.show(needed, others or (), is_near=others is not None, at_once=at_once)
-        if at_once:
-            self.point()
+        if self.mover.show(needed, others or (), is_near=others is not None, at_once=at_once):
+            self.on_camera_moved()
+
+    def on_camera_moved(self) -> None:
+        """Point at what is under the pointer now."""
+        self.point()
 
     @property
     def busy(self) -> bool:
