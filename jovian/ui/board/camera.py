@@ -138,7 +138,7 @@ FRAME_MARGIN = 2.0
 CLOSEST = 48.0
 """The most pixels per inch to which a frame comes closer."""
 LEAST_ZOOM, MOST_INCHES = 30.0, 24.0
-"""The fewest pixels per inch at which a model acts, and the most inches along the shorter side of the viewport."""
+"""The pixels per inch at which a small ship is 60 pixels long, and the inches along the shorter side of a near view."""
 NEAREST = 3
 """The number of other disks that a frame always shows."""
 Disk = tuple[Point, float]
@@ -146,18 +146,19 @@ Disk = tuple[Point, float]
 
 
 def acting_zoom(view: Area) -> float:
-    """Return the fewest pixels per inch at which a model acts."""
+    """Return the pixels per inch to which the camera comes when a model acts."""
     return min(CLOSEST, max(LEAST_ZOOM, min(view[2:]) / MOST_INCHES))
 
 
-def framed(camera: Camera, needed: Sequence[Disk], others: Sequence[Disk] = (), least: float = 0.0) -> Camera:
+def framed(camera: Camera, needed: Sequence[Disk], others: Sequence[Disk] = (), near: float = 0.0) -> Camera:
     """Return a camera moved as little as possible to show all disks, with a margin around them.
 
-    It comes as close as `least` pixels per inch if that shows all. If it doesn't, only the needed disks and the first
-    others are shown, as many as fit.
+    If `near` isn't 0, models must not be too small: from afar, the camera comes as near as that many pixels per inch,
+    and of the others it shows the first ones, as many as fit.
     """
     if not needed:
         return camera
+    least = min(LEAST_ZOOM, near)
     disks = [*needed, *others[:NEAREST]]
     for disk in others[NEAREST:]:
         if _fitting_zoom(camera, [*disks, disk]) < least:
@@ -168,7 +169,7 @@ def framed(camera: Camera, needed: Sequence[Disk], others: Sequence[Disk] = (), 
     is_visible = x0 <= left + TINY and y0 <= bottom + TINY and right <= x1 + TINY and top <= y1 + TINY
     if is_visible and zoom >= min(least, fitting) - TINY:
         return camera
-    zoom = max(MIN_ZOOM, min(max(zoom, least), fitting, CLOSEST))
+    zoom = max(MIN_ZOOM, min(zoom if zoom >= least else near, fitting, CLOSEST))
     half_x, half_y = camera.view[2] / 2 / zoom, camera.view[3] / 2 / zoom
     return replace(
         camera, pixels_per_inch=zoom, x=_between(camera.x, right - half_x, left + half_x),

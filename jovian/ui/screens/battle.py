@@ -30,7 +30,7 @@ from jovian.session.views import player_name
 from jovian.table import nearest_segment
 from jovian.ui.board import BoardLine, BoardPath, Brackets, Camera, Ghost, Overlay, PointLabel, Scene
 from jovian.ui.board.board_help import Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
-from jovian.ui.board.framing import Frame, frame_of
+from jovian.ui.board.framing import MOVE_SECONDS, Frame, frame_of
 from jovian.ui.kit.boxes import Align, Box, line, text
 from jovian.ui.kit.boxes import row as row_box
 from jovian.ui.kit.draw import draw_box, draw_side_badge
@@ -713,7 +713,8 @@ class BattleScreen(TableScreen):
         if self.coach.advice is not None:  # The advice is drawn instead of what a click would do.
             self.coach.leave()
             return
-        if self.mover.is_moving:
+        if self.mover.is_moving:  # The click was meant for what was there.
+            self.mover.advance(MOVE_SECONDS)
             return
         if self.course.shows_nothing and not self.ruler.on:  # The first click only shows what the next one does.
             self.course.shows_nothing = False

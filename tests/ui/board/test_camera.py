@@ -99,16 +99,16 @@ def shows(camera: Camera, disk: Disk) -> bool:
 def test_a_frame_has_what_it_must_and_is_as_near_as_that_allows(
     view: tuple[int, int, int, int], about: Disk, factor: float, needed: list[Disk], others: list[Disk]
 ) -> None:
-    before, least = Camera.fit(view, (48, 48)).focused(about[0]), acting_zoom(view)
+    before = Camera.fit(view, (48, 48)).focused(about[0])
     before = before.zoomed(before.center, factor)
-    camera = framed(before, needed, others, least)
+    camera = framed(before, needed, others, acting_zoom(view))
     assert all(shows(camera, disk) for disk in (*needed, *others[:NEAREST]))
     assert camera == before or camera.pixels_per_inch <= CLOSEST
-    assert framed(camera, needed, others, least) == camera
+    assert framed(camera, needed, others, acting_zoom(view)) == camera
     if not all(shows(camera, disk) for disk in others):
         near = replace(before, pixels_per_inch=MAX_ZOOM)
-        assert framed(near, [*needed, *others]).pixels_per_inch < least, "all would fit"
-    if camera.pixels_per_inch < least - 1e-6:
+        assert framed(near, [*needed, *others]).pixels_per_inch < LEAST_ZOOM, "all would fit"
+    if camera.pixels_per_inch < LEAST_ZOOM - 1e-6:
         closer = replace(camera, pixels_per_inch=camera.pixels_per_inch * 1.01)
         assert not all(shows(closer, disk) for disk in (*needed, *others[:NEAREST])), "it could be closer"
 
@@ -122,7 +122,7 @@ def test_the_camera_stays_if_all_is_visible_and_near_enough(
     camera = camera.zoomed(camera.center, factor)
     is_visible = all(shows(camera, disk) for disk in needed)
     assert (framed(camera, needed) == camera) or not is_visible
-    if camera.pixels_per_inch >= acting_zoom(view):
+    if camera.pixels_per_inch >= LEAST_ZOOM:
         assert (framed(camera, needed, (), acting_zoom(view)) == camera) or not is_visible
     assert framed(camera, ()) == camera
 
