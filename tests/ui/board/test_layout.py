@@ -1,4 +1,4 @@
-"""Names move only if something near them has changed, and keep their sides. What was dragged looks like a new picture."""
+"""Names move only if something near them has changed, and keep their sides. A changed picture is like a new one."""
 
 from __future__ import annotations
 
