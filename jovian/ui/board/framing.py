@@ -80,9 +80,11 @@ class CameraMover:
         """Whether the camera is on its way."""
         return self._seconds > 0
 
-    def begin(self, subject: object) -> None:
-        """Note that another activation begins."""
-        self.subject, self._is_taken = subject, False
+    def begin(self, subject: object) -> bool:
+        """Note whose activation it is. Return whether it is another one, which may be framed again."""
+        is_new = subject != self.subject
+        self.subject, self._is_taken = subject, self._is_taken and not is_new
+        return is_new
 
     def follow(self) -> bool:
         """Note who has moved the camera since the last call. Return whether it may move by itself.

@@ -975,9 +975,9 @@ class BattleScreen(TableScreen):
         controller = self.controller
         return controller.focus() if isinstance(controller, MenuController) else super().framed
 
-    def _frame(self, model_id: str) -> Frame:
+    def _frame(self, model: Model) -> Frame:
         """Return the frame of the acting model and of the question."""
-        controller, frame = self.controller, super()._frame(model_id)
+        controller, frame = self.controller, super()._frame(model)
         if isinstance(controller, MenuController):
             frame = frame_of(controller.menu.state, controller.menu.model, controller.menu.envelope())
         return replace(frame, needed=(*frame.needed, *disks_of(self.shown, controller.about())))

@@ -423,6 +423,8 @@ class TableScreen(Screen):
         self.overview = Overview()
         self.mover, self.frame = CameraMover(self.board), Frame(())
         """What moves the camera by itself, and what it shows."""
+        self._framed_at: tuple[str, Pose] | None = None
+        """Where the framed model was: the ship that carries it, and its pose."""
         self._moved_path: Sequence[Pose] = ()
         """The path of the motion that was framed last."""
         self._is_pressed = False
@@ -944,33 +946,39 @@ class TableScreen(Screen):
         """The id of the model that the camera frames, "" for none."""
         return self.shown.activation.model if self.shown.activation is not None else ""
 
-    def _frame(self, model_id: str) -> Frame:
+    def _frame(self, model: Model) -> Frame:
         """Return the frame of the acting model."""
-        model, act = self.shown.models.get(model_id), self.shown.activation
-        if model is None or act is None:
-            return Frame(())
-        return frame_of(self.shown, model, remaining_movement(self.shown, model, act))
+        act = self.shown.activation
+        return frame_of(self.shown, model, remaining_movement(self.shown, model, act)) if act is not None else Frame(())
 
     def _move_camera(self, dt: float) -> None:
-        """Frame another model that acts, and the next motion, unless the player holds or has moved something."""
-        mover, model_id, settings = self.mover, self.framed, self.app.settings
+        """Frame the model that acts and the next motion, unless the player holds, aims, or has moved the camera."""
         if self._is_pressed or self._pointer.dragging:
             return
-        may_move = mover.follow()
-        subject, path = (self.shown.turn, model_id), self.animation.path
-        motion = [(pose[:2], 1.0) for pose in path] if path is not self._moved_path else []
-        self._moved_path = path
-        if model_id and subject != mover.subject:
-            mover.begin(subject)
-            self.frame = self._frame(model_id) if settings.auto_frame else Frame(())
-            self.see([*self.frame.needed, *motion], disks_of(self.shown, self.frame.targets))
-        elif motion and settings.auto_frame and may_move:
-            self.see(motion)
-        if mover.is_moving:
-            mover.advance(dt * (settings.speed or 1.0))
-            if not mover.is_moving:
+        may_move = self.mover.follow()
+        if self.app.settings.auto_frame:
+            self._follow_action(may_move)
+        if self.mover.is_moving:
+            self.mover.advance(dt * (self.app.settings.speed or 1.0))
+            if not self.mover.is_moving:
                 self.on_camera_moved()
                 self.dirty = True
+
+    def _follow_action(self, may_move: bool) -> None:
+        """Frame what acts when another model does or when it has moved, and the next motion."""
+        model, path = self.shown.models.get(self.framed), self.animation.path
+        motion = [(pose[:2], 1.0) for pose in path] if path is not self._moved_path else []
+        self._moved_path = path
+        if model is not None and self.mover.begin((self.shown.turn, model.id)):
+            may_move, self._framed_at = True, None
+        elif self.aimed:
+            may_move = False
+        if model is not None and self._framed_at != (model.host, model.pose):
+            self.frame, self._framed_at = self._frame(model), (model.host, model.pose)
+            if may_move:
+                self.see([*self.frame.needed, *motion], disks_of(self.shown, self.frame.targets))
+        elif motion and may_move:
+            self.see(motion)
 
     def see(self, needed: Sequence[Disk], others: Sequence[Disk] | None = None) -> None:
         """Move the camera so that all disks are visible. Near enough for a model to act, if `others` isn't None."""
@@ -1001,7 +1009,7 @@ class TableScreen(Screen):
             surface.fill(GROUND, place)
         self.board.draw(surface, with_moving_terrain(self.shown, self.animation.poses), self.drawn, self._dt)
         work = self.board.work - work
-        if self.framed and not self.animation.running:
+        if self.framed and self.app.settings.auto_frame and not self.animation.running:
             targets = [self.shown.models[target] for target in self.frame.targets if target in self.shown.models]
             draw_arrows(surface, self.board.camera, [target for target in targets if target.is_on_table])
         self._draw_panels(surface, max(1 if self._has_skipped else 0, self.panels_per_frame - work))
