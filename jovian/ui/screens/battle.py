@@ -969,8 +969,8 @@ class BattleScreen(TableScreen):
 
     @property
     def framed(self) -> str:
-        """The acting model, or the one that is chosen to act."""
-        if self.course.covered is not None:
+        """The acting model, or the one that is chosen to act. "" while nothing is shown."""
+        if self.course.covered is not None or self.watching.watch.skipping:
             return ""
         controller = self.controller
         return controller.focus() if isinstance(controller, MenuController) else super().framed

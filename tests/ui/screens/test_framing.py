@@ -10,11 +10,12 @@ import pytest
 from jovian.session.session import Session
 from jovian.ui.board import Camera
 from jovian.ui.board.camera import CLOSEST, LEAST_ZOOM
+from jovian.ui.screens.battle_flow import SKIP
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.settings import Settings
 from tests.bounds import until
 from tests.games import ARMED, reached
-from tests.rules.stage import Cast, gun, ship, stage
+from tests.rules.stage import Cast, gun, ship, squadron, stage
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 FLEET = (
@@ -68,6 +69,21 @@ def test_a_chosen_model_is_framed_with_its_reach_and_its_targets() -> None:
     assert pilot.view.models["a"].base.length * camera.pixels_per_inch >= 60
     choose(pilot, "a")
     assert pilot.camera == camera, "it acts already"
+
+
+def test_after_a_move_the_new_targets_are_framed_unless_the_table_was_dragged() -> None:
+    for is_dragged in (False, True):
+        pilot = opened(
+            squadron("S", 0, (24, 8), speed=9), ship("E", 1, (24, 27), 180), ship("F", 1, (44, 44), 180),
+        )  # fmt: skip
+        choose(pilot, "s")
+        assert pilot.battle.frame.targets == () and not is_visible(pilot, 24, 27)
+        if is_dragged:
+            drag_table(pilot, 60, -60)
+        camera = pilot.camera
+        pilot.click(pilot.at(24, 16.5))
+        assert pilot.last[0] == "fly" and pilot.battle.frame.targets == ("e",)
+        assert is_visible(pilot, 24, 27) != is_dragged and (pilot.camera == camera) == is_dragged
 
 
 def test_another_model_is_framed_when_it_is_chosen() -> None:
@@ -196,6 +212,19 @@ def test_an_enemy_is_framed_before_its_motion() -> None:
         elif path and path is before and act is not None:
             seen.add(act.model)
             assert all(is_visible(pilot, *pose[:2], 1.0) for pose in path if 0 < pose.x < 48 and 0 < pose.y < 48)
+
+
+def test_skipped_turns_move_no_camera() -> None:
+    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
+    battle = battle_at(pilot, fighting(), ("ensign", "ensign"))
+    pilot.press(SKIP)
+    assert battle.watching.watch.skipping
+    has_arrived = False
+    for _ in until(lambda: not battle.watching.watch.skipping, 600):
+        assert not (has_arrived and battle.mover.is_moving)
+        has_arrived = not battle.mover.is_moving
+        pilot.wait()
+    assert has_arrived
 
 
 def test_a_replay_frames_each_activation() -> None:
