@@ -63,6 +63,8 @@ class Settings:
     captions: bool = False
     """Whether the log has a line for each sound of an event."""
     labels: bool = True
+    auto_frame: bool = True
+    """Whether the camera moves to the model that acts."""
     curtain: bool = True
     """Whether a curtain hides secrets between two players at one screen."""
     autosave: bool = True

@@ -12,7 +12,7 @@ from functools import lru_cache
 import pygame
 
 from jovian.game import State
-from jovian.ui.board import ArcOverlay, Board, BoardLine, BoardPath, Ghost, Overlay, PointLabel, Scene
+from jovian.ui.board import ArcOverlay, Board, BoardLine, BoardPath, Camera, Ghost, Overlay, PointLabel, Scene
 from tests.ui.board.board_demo import demo_state
 from tests.ui.board.test_picture import full_scene
 
@@ -89,6 +89,18 @@ def zooming() -> int:
     return MANY
 
 
+def framing() -> int:
+    """Let the camera move by itself with all overlays on, nearer and back. Each way has a new picture."""
+    board, surface, state = _board("framing")
+    scene, whole = full_scene(state), Camera.fit(VIEW, (state.width, state.height))
+    near = whole.focused((20.0, 30.0)).zoomed(whole.center, 2.0)
+    for start, goal in ((whole, near), (near, whole)):
+        for number in range(1, MANY // 2 + 1):
+            board.move(start.toward(goal, 2 * number / MANY), goal)
+            board.draw(surface, state, scene, 0.016)
+    return MANY
+
+
 FRAMES: dict[str, Callable[[], int]] = {
     "board, one ship moving": moving,
     "board, a new hover, all overlays": hovering,
@@ -96,4 +108,5 @@ FRAMES: dict[str, Callable[[], int]] = {
     "board, panned": panning,
     "board, panned, all overlays": panning_all,
     "board, zoomed, all overlays": zooming,
+    "board, the camera moving, all overlays": framing,
 }

@@ -41,8 +41,8 @@ T = TypeVar("T")
 
 
 def quick() -> Settings:
-    """Return settings without animation."""
-    return Settings(speed=0.0, scale=1.0, ends_itself=False)
+    """Return settings without animation, in which the camera stays."""
+    return Settings(speed=0.0, scale=1.0, ends_itself=False, auto_frame=False)
 
 
 def noted(scene: Scene) -> list[str]:

@@ -127,7 +127,7 @@ def test_a_battle_appears_in_parts() -> None:
 
 
 def test_the_board_is_drawn_in_the_frame_after_the_answer() -> None:
-    pilot = Pilot(settings=Settings(speed=0.0, scale=1.0))
+    pilot = Pilot(settings=Settings(speed=0.0, scale=1.0, auto_frame=False))
     battle = battle_at(pilot, Match(setup(2)))
     pilot.deploy_all()
     late = 0

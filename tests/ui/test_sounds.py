@@ -173,7 +173,7 @@ def test_skipped_turns_are_silent() -> None:
 
 
 def test_a_refused_click_is_heard_once() -> None:
-    pilot, recorder = hearing(speed=0.0)
+    pilot, recorder = hearing(speed=0.0, auto_frame=False)
     battle_at(pilot, fighting())
     menu, mount = pilot.menu, pilot.menu.model.card.mounts[0].id
     enemies = [model for model in pilot.view.on_table() if model.side != menu.side]

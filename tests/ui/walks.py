@@ -27,7 +27,7 @@ class Walker:
     """A pilot whose clicks and keys record a trail. Pointer moves record nothing."""
 
     def __init__(self, match: Match, ident: str, speed: float = 0.0) -> None:
-        self.pilot = Pilot((1600, 900), Settings(speed=0.0, scale=1.0))
+        self.pilot = Pilot((1600, 900), Settings(speed=0.0, scale=1.0, auto_frame=False))
         self.battle: BattleScreen = battle_at(self.pilot, match)
         self.match, self.trail = match, Trail()
         while self.kind != "menu":

@@ -138,7 +138,8 @@ def _arrow(surface: pygame.Surface, camera: Camera, at: Point, inward: Point, co
 #
 # Each layer contains the ones below it, so an unchanged picture costs one copy. While the table is dragged, all layers
 # are drawn straight to the screen. While the zoom changes, the last picture is scaled, until 120 ms after the last
-# change. Missing pictures of models and terrain are made a few per frame. Meanwhile the last picture is shown.
+# change. Missing pictures of models and terrain are made a few per frame. Meanwhile the last picture is shown. While
+# the camera moves by itself, the picture of its goal is made, and both pictures are scaled.
 
 REFINE = 0.12
 """Seconds without a change of zoom after which the picture is redrawn."""
@@ -204,6 +205,12 @@ class Board:
         """The markers of all models on the table, and what they depend on."""
         self._blocked: list[pygame.Rect] = []
         self._last: Camera = self.camera
+        self._goal: Camera | None = None
+        """Where the camera is on its way to by itself, None if it isn't."""
+        self._left: tuple[Camera, pygame.Surface] | None = None
+        """The last picture from before that way."""
+        self._part: Camera | None = None
+        """What was visible before the whole table, None at first."""
 
     def stand_in(self, rect: pygame.Rect) -> None:
         """Set the viewport. The first time, fit the whole table into it. Later, keep the visible part."""
@@ -213,6 +220,20 @@ class Board:
         )
         self._placed = True
         self.invalidate()
+
+    def move(self, camera: Camera, goal: Camera) -> None:
+        """Set a camera on the way to its goal. No other change of the camera is to come before the goal."""
+        self.camera = self._last = camera
+        self._goal, self._quiet = goal if camera != goal else None, REFINE
+
+    def toggle_whole(self) -> None:
+        """Show the whole table, or if it does, again what was visible before."""
+        camera = self.camera
+        whole = Camera.fit(camera.view, camera.table, camera.margin)
+        if camera != whole:
+            self.camera, self._part = whole, camera
+        elif self._part is not None:
+            self.camera = self._part.shown_in(camera.view)
 
     @property
     def busy(self) -> bool:
@@ -227,25 +248,31 @@ class Board:
     def invalidate(self) -> None:
         """Redraw everything next time."""
         self._keys = [None, None, None]
-        self._drawn = None
+        self._drawn = self._left = None
 
     def hide(self) -> None:
         """Note that the board is not on the screen. When it appears again, it is late."""
-        self._drawn, self._making, self.is_late = None, None, True
+        self._drawn, self._left, self._making, self.is_late = None, None, None, True
 
     def forget_models(self) -> None:
         """Draw the models again at once, and show nothing of the last picture."""
         self._keys[1:] = [None, None]
-        self._drawn, self.is_late = None, False
+        self._drawn, self._left, self.is_late = None, None, False
 
     def draw(self, surface: pygame.Surface, state: State, scene: Scene = EMPTY_SCENE, dt: float = 1.0) -> None:
         """Draw the table into its viewport. `dt` is the time since the last call in seconds."""
         view = pygame.Rect(self.camera.view)
         if self.camera.pixels_per_inch != self._last.pixels_per_inch:
             self._quiet, self._making = 0.0, None
+        if self.camera != self._last:
+            self._goal = None
         self._quiet += dt
         self._last = self.camera
         self._prepare(view.size)
+        if self._goal is not None and (self._left is not None or (self._kept and self._drawn is not None)):
+            self._draw_moving(surface, view, state, scene, self._goal)
+            return
+        self._left = None
         zoomed = self._drawn is not None and self._drawn.pixels_per_inch != self.camera.pixels_per_inch
         keys = self._keys_of(state, scene)
         dragged = self._drawn is not None and self._drawn != self.camera and not zoomed
@@ -482,27 +509,55 @@ class Board:
         draw_pills(layer, view, pills)
         draw_discs(layer, texts.discs)
 
+    def _draw_moving(
+        self, surface: pygame.Surface, view: pygame.Rect, state: State, scene: Scene, goal: Camera
+    ) -> None:
+        """Draw the picture from before the camera moved, or that of the goal as soon as it is made.
+
+        If neither covers the view, draw both.
+        """
+        if self._left is None:
+            self._left, self._making = (self._drawn or self.camera, self._layers[2].copy()), None
+        if self._drawn != goal:
+            self.camera = goal
+            self._making = self._making or self.make_pictures(state, scene)
+            if next(self._making, self) is not None:
+                self._making = None
+                self._update(state, scene, self._keys_of(state, scene), self._layers[2])
+            self.camera = self._last
+        pictures = [self._left, (goal, self._layers[2])][: 1 + (self._drawn == goal)]
+        whole = [picture for picture in pictures if self._place_of(picture[0]).contains(view)]
+        if not whole:
+            surface.blit(backdrop(view.size), view)
+        for picture in whole[-1:] or pictures:
+            self._blit_scaled(surface, view, *picture)
+
     def _draw_scaled(self, surface: pygame.Surface, view: pygame.Rect) -> None:
         """Draw the last picture, scaled to the current camera. Without one, draw nothing."""
-        old = self._drawn
-        if old is None:
+        if self._drawn is None:
             surface.fill(VOID, view)
-            return
-        if old == self.camera:
+        elif self._drawn == self.camera:
             surface.blit(self._layers[2], view)
-            return
-        corner = self.camera.to_screen(old.to_table((old.view[0], old.view[1])))
-        factor = self.camera.pixels_per_inch / old.pixels_per_inch
-        dest = pygame.Rect(round(corner[0]), round(corner[1]), round(old.view[2] * factor), round(old.view[3] * factor))
+        else:
+            surface.blit(backdrop(view.size), view)
+            self._blit_scaled(surface, view, self._drawn, self._layers[2])
+
+    def _blit_scaled(self, surface: pygame.Surface, view: pygame.Rect, old: Camera, image: pygame.Surface) -> None:
+        """Draw a picture that was made for another camera."""
+        dest, factor = self._place_of(old), self.camera.pixels_per_inch / old.pixels_per_inch
         visible = dest.clip(view)
-        surface.blit(backdrop(view.size), view)
-        picture = self._layers[2].get_rect()
         source = pygame.Rect(
             round((visible.left - dest.left) / factor), round((visible.top - dest.top) / factor),
             round(visible.width / factor), round(visible.height / factor),
-        ).clip(picture)  # fmt: skip
+        ).clip(image.get_rect())  # fmt: skip
         if source.width > 0 and source.height > 0 and visible.width > 0 and visible.height > 0:
-            surface.blit(pygame.transform.scale(self._layers[2].subsurface(source), visible.size), visible)
+            surface.blit(pygame.transform.scale(image.subsurface(source), visible.size), visible)
+
+    def _place_of(self, old: Camera) -> pygame.Rect:
+        """Return where the viewport of another camera is now."""
+        corner = self.camera.to_screen(old.to_table((old.view[0], old.view[1])))
+        factor = self.camera.pixels_per_inch / old.pixels_per_inch
+        return pygame.Rect(round(corner[0]), round(corner[1]), round(old.view[2] * factor), round(old.view[3] * factor))
 
 
 def _visible_parts(model: Model) -> tuple[Any, ...]:

@@ -26,6 +26,8 @@ MIN_ZOOM, MAX_ZOOM = 4.0, 96.0
 """Limits of the zoom in pixels per inch."""
 MARGIN = 2.0
 """Inches around the table when it is fitted, for rulers and models at the edge."""
+TINY = 1e-6
+"""Inches and pixels that rounding may cost."""
 
 
 @frozen
@@ -106,6 +108,12 @@ class Camera:
         """Return a camera with its center on the table."""
         return replace(self, x=min(self.table[0], max(0.0, self.x)), y=min(self.table[1], max(0.0, self.y)))
 
+    def toward(self, goal: Camera, share: float) -> Camera:
+        """Return the camera at a share of the way to another one: the edges of what is visible move evenly."""
+        inches = (1 - share) / self.pixels_per_inch + share / goal.pixels_per_inch
+        x, y = self.x + (goal.x - self.x) * share, self.y + (goal.y - self.y) * share
+        return replace(goal, x=x, y=y, pixels_per_inch=1 / inches) if share < 1 else goal
+
     @property
     def min_zoom(self) -> float:
         """The smallest zoom, a little below that of the whole table."""
@@ -123,27 +131,66 @@ class Camera:
         return x0 - reach <= pose.x <= x1 + reach and y0 - reach <= pose.y <= y1 + reach
 
 
-# --- Changes of the viewport ---
+# --- Frames ---
 
-KEEPING_MARGIN = 26
-"""Pixels to keep free around what must stay visible."""
+FRAME_MARGIN = 2.0
+"""Inches around what a frame shows."""
+CLOSEST = 48.0
+"""The most pixels per inch to which a frame comes closer."""
+LEAST_ZOOM, MOST_INCHES = 30.0, 24.0
+"""The pixels per inch at which a small ship is 60 pixels long, and the inches along the shorter side of a near view."""
+NEAREST = 3
+"""The number of other disks that a frame always shows."""
 Disk = tuple[Point, float]
 """A table point and the inches around it."""
 
 
-def seeing(camera: Camera, disks: Sequence[Disk]) -> Camera:
-    """Return a camera moved as little as possible to show all disks. Zoom out only if they are too far apart."""
-    if not disks:
+def acting_zoom(view: Area) -> float:
+    """Return the pixels per inch to which the camera comes when a model acts."""
+    return min(CLOSEST, max(LEAST_ZOOM, min(view[2:]) / MOST_INCHES))
+
+
+def framed(camera: Camera, needed: Sequence[Disk], others: Sequence[Disk] = (), near: float = 0.0) -> Camera:
+    """Return a camera moved as little as possible to show all disks, with a margin around them.
+
+    If `near` isn't 0, models must not be too small: from afar, the camera comes as near as that many pixels per inch,
+    and of the others it shows the first ones, as many as fit.
+    """
+    if not needed:
         return camera
-    left, right = min(x - r for (x, _), r in disks), max(x + r for (x, _), r in disks)
-    bottom, top = min(y - r for (_, y), r in disks), max(y + r for (_, y), r in disks)
-    width, height = max(1, camera.view[2] - 2 * KEEPING_MARGIN), max(1, camera.view[3] - 2 * KEEPING_MARGIN)
-    zoom = min(camera.pixels_per_inch, width / max(0.1, right - left), height / max(0.1, top - bottom))
-    camera = replace(camera, pixels_per_inch=max(MIN_ZOOM, zoom))
-    half_x, half_y = width / 2 / camera.pixels_per_inch, height / 2 / camera.pixels_per_inch
+    least = min(LEAST_ZOOM, near)
+    disks = [*needed, *others[:NEAREST]]
+    for disk in others[NEAREST:]:
+        if _fitting_zoom(camera, [*disks, disk]) < least:
+            break
+        disks.append(disk)
+    left, bottom, right, top = _box(camera, disks)
+    fitting, zoom, (x0, y0, x1, y1) = _fitting_zoom(camera, disks), camera.pixels_per_inch, camera.extent
+    is_visible = x0 <= left + TINY and y0 <= bottom + TINY and right <= x1 + TINY and top <= y1 + TINY
+    if is_visible and zoom >= min(least, fitting) - TINY:
+        return camera
+    zoom = max(MIN_ZOOM, min(zoom if zoom >= least else near, fitting, CLOSEST))
+    half_x, half_y = camera.view[2] / 2 / zoom, camera.view[3] / 2 / zoom
     return replace(
-        camera, x=_between(camera.x, right - half_x, left + half_x), y=_between(camera.y, top - half_y, bottom + half_y)
+        camera, pixels_per_inch=zoom, x=_between(camera.x, right - half_x, left + half_x),
+        y=_between(camera.y, top - half_y, bottom + half_y),
+    )  # fmt: skip
+
+
+def _box(camera: Camera, disks: Sequence[Disk]) -> tuple[float, float, float, float]:
+    """Return the box around disks and their margin in inches, as far as it is on the table: x0, y0, x1, y1."""
+    (width, height), edge = camera.table, camera.margin
+    return (
+        max(-edge, min(x - r for (x, _), r in disks) - FRAME_MARGIN),
+        max(-edge, min(y - r for (_, y), r in disks) - FRAME_MARGIN),
+        min(width + edge, max(x + r for (x, _), r in disks) + FRAME_MARGIN),
+        min(height + edge, max(y + r for (_, y), r in disks) + FRAME_MARGIN),
     )
+
+
+def _fitting_zoom(camera: Camera, disks: Sequence[Disk]) -> float:
+    left, bottom, right, top = _box(camera, disks)
+    return min(camera.view[2] / max(0.1, right - left), camera.view[3] / max(0.1, top - bottom))
 
 
 def _between(value: float, low: float, high: float) -> float:

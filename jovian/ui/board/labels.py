@@ -1,7 +1,7 @@
 """Names and badges next to models and terrain, placed so that none covers another.
 
-The layout is greedy, the most important labels first. It depends only on what is visible, so the same picture always
-has the same labels.
+The layout is greedy, the most important labels first. A name keeps its side of a model while it is visible, if nothing
+is in the way there.
 """
 
 from __future__ import annotations
@@ -575,8 +575,8 @@ def names_of(
 ) -> PlacedNames:  # fmt: skip
     """Return the names of all models and terrain. Each model has one, unless it shares that of its Formation.
 
-    Moving models come last, so that the names around them stay. `before` are the names of the last picture, which save
-    work.
+    Moving models come last, so that the names around them stay. `before` are the names of the last picture. They save
+    work, and names keep their sides.
     """
     named = [piece for piece in pieces if piece.kind not in _UNNAMED]
     strips_by_id = {piece.id: terrain_boxes(camera, piece) for piece in named}
@@ -598,7 +598,7 @@ def names_of(
     def request(item_id: str) -> LabelRequest:
         if item_id not in bases:
             return table.terrain(item_id, sizes[item_id])
-        kept = _kept_spots(last, item_id, bases[item_id], sizes[item_id]) if item_id in moving else []
+        kept = _kept_spots(before.layout, item_id, bases[item_id], sizes[item_id]) if before is not None else []
         return table.model(item_id, sizes[item_id], kept)
 
     last, shift = (before.layout, pan_shift(before.camera, camera)) if before is not None else (EMPTY, None)
@@ -608,12 +608,18 @@ def names_of(
 
 
 def _kept_spots(last: LabelLayout, item_id: str, now: Sequence[pygame.Rect], size: tuple[int, int]) -> list[Spot]:
-    """Return the spot that keeps the label of a moving model in the same place next to it."""
+    """Return the spot on the side of its model where the label was, [] if it was elsewhere."""
     label = last.labels.get(item_id)
-    if label is None or label.at is None or label.at.leader is not None or last.sizes[item_id] != size:
+    if label is None or label.at is None:
         return []
-    before, area = _around(last.things[item_id]), _around(now)
-    return [Spot(label.at.rect.move(area.centerx - before.centerx, area.centery - before.centery), -1)]
+    (left, top), area, old = label.at.rect.topleft, _around(now), _around(last.things[item_id])
+    sides = zip(
+        offsets(old.size, last.sizes[item_id], False), offsets(area.size, size, False), strict=True
+    )  # fmt: skip
+    return [
+        Spot(pygame.Rect((area.left + spot[0], area.top + spot[1]), size), -1)
+        for side, spot in sides if (old.left + side[0], old.top + side[1]) == (left, top)
+    ][:1]  # fmt: skip
 
 
 def pan_shift(before: Camera, now: Camera) -> Shift | None:

@@ -484,7 +484,7 @@ States = Mapping[str, type[ModelState]]
 
 DOTS, CODES, WORDS = range(3)
 """The detail of tokens: a dot, the letters of the state, or its name."""
-WORD_ZOOM = 34.0
+WORD_ZOOM = 26.0
 """Unscaled pixels per inch from which tokens are words. They are letters from `NEAR` on."""
 MAX_DOTS = 3
 

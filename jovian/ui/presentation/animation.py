@@ -511,6 +511,11 @@ class Animation:
         return bool(self.acts)
 
     @property
+    def path(self) -> Sequence[Pose]:
+        """Where the current act is: the way of a move, both ends of a shot, () for nowhere."""
+        return self.acts[0].path if self.acts else ()
+
+    @property
     def busy(self) -> bool:
         """Whether the picture changes without an event."""
         plate, ends = self.plate, False

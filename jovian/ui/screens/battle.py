@@ -30,7 +30,7 @@ from jovian.session.views import player_name
 from jovian.table import nearest_segment
 from jovian.ui.board import BoardLine, BoardPath, Brackets, Camera, Ghost, Overlay, PointLabel, Scene
 from jovian.ui.board.board_help import Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
-from jovian.ui.board.camera import seeing
+from jovian.ui.board.framing import MOVE_SECONDS, Frame, frame_of
 from jovian.ui.kit.boxes import Align, Box, line, text
 from jovian.ui.kit.boxes import row as row_box
 from jovian.ui.kit.draw import draw_box, draw_side_badge
@@ -69,6 +69,7 @@ from jovian.ui.presentation.sounds import DecisionSounds
 from jovian.ui.presentation.threat_view import ThreatView
 from jovian.ui.questions.advice import advice_overlays, advice_words
 from jovian.ui.questions.controller import Controller, refusal_overlays
+from jovian.ui.questions.menu import MenuController
 from jovian.ui.screens.battle_flow import BattleFlow
 from jovian.ui.screens.screen import Host, save
 from jovian.ui.screens.table import POINTER_EVENTS, TableScreen
@@ -748,6 +749,9 @@ class BattleScreen(TableScreen):
         if self.coach.advice is not None:  # The advice is drawn instead of what a click would do.
             self.coach.leave()
             return
+        if self.mover.is_moving:  # The click was meant for what was there.
+            self.mover.advance(MOVE_SECONDS)
+            return
         if self.course.shows_nothing and not self.ruler.on:  # The first click only shows what the next one does.
             self.course.shows_nothing = False
             return
@@ -1012,11 +1016,32 @@ class BattleScreen(TableScreen):
         self.best_shots.show(self.selection.view, self.controller.able if is_choosing else ())
 
     def _see_question(self) -> None:
-        """Move the view so that the models of a new question are visible."""
+        """Move the camera so that the models of a new question are visible."""
         asked = self.controller if self.sheet is not None else None
         if asked is not None and asked is not self._seen_question:
-            self.board.camera = seeing(self.board.camera, disks_of(self.shown, asked.about()))
+            self.see(disks_of(self.shown, asked.about()))
         self._seen_question = asked
+
+    def on_camera_moved(self) -> None:
+        """Show nothing at a pointer of the mouse that hasn't moved with the table: its click was meant elsewhere."""
+        super().on_camera_moved()
+        if self.keys.point is None:
+            self.course.show_nothing()
+
+    @property
+    def framed(self) -> str:
+        """The acting model, or the one that is chosen to act. "" while nothing is shown."""
+        if self.course.covered is not None or self.watching.watch.skipping:
+            return ""
+        controller = self.controller
+        return controller.focus() if isinstance(controller, MenuController) else super().framed
+
+    def _frame(self, model: Model) -> Frame:
+        """Return the frame of the acting model and of the question."""
+        controller, frame = self.controller, super()._frame(model)
+        if isinstance(controller, MenuController):
+            frame = frame_of(controller.menu.state, controller.menu.model, controller.menu.envelope())
+        return replace(frame, needed=(*frame.needed, *disks_of(self.shown, controller.about())))
 
     def _show_again(self) -> None:
         self.watching.show_again(self.watching.past.last)
@@ -1128,7 +1153,8 @@ class BattleScreen(TableScreen):
         self.dirty = self.side_sign.update(dt) or self.dirty
         if self.session.thinking.asked is not None or self.sign.shown:
             self._update_sign()
-        if not is_moving and course.covered is None and self.app.modal is None:
+        is_waiting = is_moving or self.mover.is_moving or course.covered is not None
+        if not is_waiting and self.app.modal is None:
             course.update(dt)
             self.dirty = self.controller.update() or self.dirty
             self.dirty = self.threats.update() or self.dirty

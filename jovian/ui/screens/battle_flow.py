@@ -160,7 +160,7 @@ class ComputerWatch:
                   hint=f"Current speed: {speed_label}", refusal=None if index else SLOWEST),
             Press(FASTER, f"Faster ({speed_label})", partial(self._change_speed, index + 1), command="right",
                   refusal=None if index + 1 < len(SPEEDS_UP) else FASTEST),
-            Press(SKIP, skip, self._skip, command="fit", hint="Skip the animation until then",
+            Press(SKIP, skip, self._skip, command="fire", hint="Skip the animation until then",
                   lit=bool(watch.skipping), place=ButtonPlace.LIT),
             *([self.again] if self.past.last is not None and self._session.match.state.activation is not None else []),
         ]  # fmt: skip
@@ -552,12 +552,16 @@ class BattleFlow:
             )
         table.dirty = True
         table.point()
-        self.shows_nothing = table.pointer == self._answered_at
-        if self.shows_nothing:  # The pointer is still where the last answer was given.
-            selection.point = None
+        self.shows_nothing = False
+        if table.pointer == self._answered_at:  # The pointer is still where the last answer was given.
+            self.show_nothing()
         self._seconds_to_end = END_SECONDS if isinstance(decision, NextOrder) else 0.0
         if self._chain is not None and self.obvious is None:
             self._go_on(self._chain, decision)
+
+    def show_nothing(self) -> None:
+        """Show nothing at the pointer until it moves. The first click there only shows what the next one does."""
+        self.shows_nothing, self._table.selection.point = True, None
 
     def choose(self, model_id: str) -> None:
         """Choose the model that will activate, or none with "". Nothing is answered."""

@@ -484,9 +484,10 @@ class EditorScreen(FormPage):
         workbench, whole = self.workbench, self.whole
         step = 1 if workbench.shift else STEP
         return {
-            "left": lambda: self.mouse.turn(-step), "right": lambda: self.mouse.turn(step), "undo": workbench.undo,
-            "redo": workbench.redo, "copy": workbench.copy, "delete": self._delete, "labels": self._show_labels,
-            "help": lambda: self.app.go(ToRules(self)), "save": whole.save, "rehearse": whole.rehearse,
+            "left": lambda: self.mouse.turn(-step), "right": lambda: self.mouse.turn(step), "copy": workbench.copy,
+            "fit": self.board.toggle_whole, "undo": workbench.undo, "redo": workbench.redo, "delete": self._delete,
+            "labels": self._show_labels, "help": lambda: self.app.go(ToRules(self)), "save": whole.save,
+            "rehearse": whole.rehearse,
             "menu": whole.menu,
         }  # fmt: skip
 

@@ -559,7 +559,7 @@ class ReplayScreen(TableScreen):
             self.animation.finish()
             self._on_landed()
             self.dirty = True
-        if self.playing and not self.animation.running and not self.animation.holds:
+        if self.playing and not self.animation.running and not self.animation.holds and not self.mover.is_moving:
             self._play(dt)
         turned: TurningPointSearch | None = self.source.turned
         self.dirty |= turned is not None and turned.listen()

@@ -45,14 +45,14 @@ TITLES = {
     "scrolling": "Scrolling (By device: a wheel zooms, a trackpad pans)",
 }  # fmt: skip
 TOGGLES = {
-    "labels": "Names beside models", "fullscreen": "Full screen", "sound": "Sound",
+    "labels": "Names beside models", "auto_frame": "Frame what acts", "fullscreen": "Full screen", "sound": "Sound",
     "captions": "Describe sounds in the log", "curtain": "Curtain over secret choices of two players",
     "autosave": "Save after each answer", "ask_always": "Ask even if one answer is always best",
     "ends_itself": "End an activation with nothing left to do",
 }  # fmt: skip
 VOLUME = "volume"
 PARTS = (
-    (("Picture", ("scale", "speed", "motion", "scrolling", "labels", "fullscreen")),),
+    (("Picture", ("scale", "speed", "motion", "scrolling", "labels", "auto_frame", "fullscreen")),),
     (
         ("Sound", ("sound", VOLUME, "captions")),
         ("Play", ("reasons", "curtain", "autosave", "ask_always", "ends_itself")),

@@ -14,6 +14,7 @@ from jovian.frozen import frozen
 from jovian.game import NEUTRAL, LogEntry, Model, State
 from jovian.game.events import Started
 from jovian.rules.pages import RulePage, page_of_events, rule_pages
+from jovian.rules.placement.move_limits import remaining_movement
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.setup.setup import Setup
 from jovian.rules.shots.shot import POINT_DEFENSE
@@ -31,6 +32,8 @@ from jovian.ui.board.board_help import (
     landmark_hint,
     zone_areas,
 )
+from jovian.ui.board.camera import Disk
+from jovian.ui.board.framing import CameraMover, Frame, draw_arrows, frame_of
 from jovian.ui.board.overview import Overview
 from jovian.ui.board.sprites import base_rect, help_of
 from jovian.ui.board.terrain import fitting_margin
@@ -52,7 +55,7 @@ from jovian.ui.screens.navigation import ToBriefing, ToRules, rehearse
 from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark
 from jovian.ui.session.keymap import PANEL
 from jovian.ui.session.table_selection import Point, TableSelection
-from jovian.ui.settings import UNSAID
+from jovian.ui.settings import STILL, UNSAID
 
 # --- View ---
 
@@ -78,8 +81,6 @@ def moved_view(camera: Camera, command: str, chosen: Model | None) -> Camera | N
         return camera.panned(*_PANS[command])
     if command in ("zoom in", "zoom out"):
         return camera.zoomed(camera.center, ZOOM_FACTOR if command == "zoom in" else 1 / ZOOM_FACTOR)
-    if command == "fit":
-        return camera.fit(camera.view, camera.table, camera.margin)
     if command == "focus" and chosen is not None and chosen.is_on_table:
         return camera.focused(chosen.pose[:2])
     return None
@@ -423,6 +424,14 @@ class TableScreen(Screen):
         margin = fitting_margin(self.shown.terrain.values())
         self.board = Board((0, 0, 400, 400), (self.shown.width, self.shown.height), margin)
         self.overview = Overview()
+        self.mover, self.frame = CameraMover(self.board), Frame(())
+        """What moves the camera by itself, and what it shows."""
+        self._framed_at: tuple[str, Pose] | None = None
+        """Where the framed model was: the ship that carries it, and its pose."""
+        self._moved_path: Sequence[Pose] = ()
+        """The path of the motion that was framed last."""
+        self._is_pressed = False
+        """Whether a button of the mouse is held."""
         self.pointer, self._pointer = (-1, -1), Pointer(self)
         self._canvas = pygame.Surface((8, 8))
         self._waiting: list[CanvasPanel] = []
@@ -587,12 +596,14 @@ class TableScreen(Screen):
             panel.group.let_go()
         self._pointer.let_go()
         self.overview.let_go()
-        self._is_holding = False
+        self._is_holding = self._is_pressed = False
 
     def handle(self, event: pygame.event.Event) -> None:
         """Handle an event: what floats over the board first, then panels, then keys or the board."""
         if event.type in POINTER_EVENTS:
             self.pointer = event.pos
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self._is_pressed = event.type == pygame.MOUSEBUTTONDOWN
         self.keys.follow(event)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.animation.clear()
@@ -729,7 +740,7 @@ class TableScreen(Screen):
 
     def command(self, name: str) -> None:
         """Handle a command that every table has: view, arcs, ruler, names, help, Escape."""
-        chosen = self.selection.chosen
+        chosen = self.selection.model(self.acting)
         if chosen is not None and not chosen.is_on_table:  # The ship that carries it, if any.
             chosen = self.selection.model(chosen.host)
         camera = moved_view(self.board.camera, name, chosen)
@@ -748,7 +759,8 @@ class TableScreen(Screen):
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what commands do that don't move view or pointer."""
         return {
-            "arcs": self._toggle_arcs, "ruler": self.ruler.toggle, "labels": self._toggle_labels,
+            "fit": self.board.toggle_whole, "arcs": self._toggle_arcs, "ruler": self.ruler.toggle,
+            "labels": self._toggle_labels,
             "help": lambda: self.open_rules(self.page_under_pointer()),
             BRIEFING: lambda: self.app.go(ToBriefing(self.session, self)),
             "rehearse": lambda: rehearse(self.app, self.session, self),
@@ -917,17 +929,69 @@ class TableScreen(Screen):
     def update(self, dt: float) -> None:
         """Advance the animation. Subclasses refresh the panels afterwards."""
         self._dt = dt
+        self._move_camera(dt)
         animation = self.animation
-        if animation.busy:
+        if animation.busy and not self.mover.is_moving:
             self.dirty |= animation.running
             animation.advance(dt, self.app.settings.speed or 1.0)
             self.dirty |= not animation.busy
             if harm := animation.take_harm():
                 self.shown = with_harm(self.shown, harm)
 
+    # --- Camera ---
+    @property
+    def framed(self) -> str:
+        """The id of the model that the camera frames, "" for none."""
+        return self.shown.activation.model if self.shown.activation is not None else ""
+
+    def _frame(self, model: Model) -> Frame:
+        """Return the frame of the acting model."""
+        act = self.shown.activation
+        return frame_of(self.shown, model, remaining_movement(self.shown, model, act)) if act is not None else Frame(())
+
+    def _move_camera(self, dt: float) -> None:
+        """Frame the model that acts and the next motion, unless the player holds, aims, or has moved the camera."""
+        if self._is_pressed or self._pointer.dragging:
+            return
+        may_move = self.mover.follow()
+        if self.app.settings.auto_frame:
+            self._follow_action(may_move)
+        if self.mover.is_moving:
+            self.mover.advance(dt * (self.app.settings.speed or 1.0))
+            if not self.mover.is_moving:
+                self.on_camera_moved()
+                self.dirty = True
+
+    def _follow_action(self, may_move: bool) -> None:
+        """Frame what acts when another model does or when it has moved, and the next motion."""
+        model, path = self.shown.models.get(self.framed), self.animation.path
+        motion = [(pose[:2], 1.0) for pose in path] if path is not self._moved_path else []
+        self._moved_path = path
+        if model is not None and self.mover.begin((self.shown.turn, model.id)):
+            may_move, self._framed_at = True, None
+        elif self.aimed:
+            may_move = False
+        if model is not None and self._framed_at != (model.host, model.pose):
+            self.frame, self._framed_at = self._frame(model), (model.host, model.pose)
+            if may_move:
+                self.see([*self.frame.needed, *motion], disks_of(self.shown, self.frame.targets))
+        elif motion and may_move:
+            self.see(motion)
+
+    def see(self, needed: Sequence[Disk], others: Sequence[Disk] | None = None) -> None:
+        """Move the camera so that all disks are visible. Near enough for a model to act, if `others` isn't None."""
+        settings = self.app.settings
+        at_once = not settings.speed or settings.motion == STILL
+        if self.mover.show(needed, others or (), is_near=others is not None, at_once=at_once):
+            self.on_camera_moved()
+
+    def on_camera_moved(self) -> None:
+        """Point at what is under the pointer now."""
+        self.point()
+
     @property
     def busy(self) -> bool:
-        return self.animation.busy or self.board.busy
+        return self.animation.busy or self.board.busy or self.mover.is_moving
 
     @property
     def stale(self) -> bool:
@@ -943,6 +1007,9 @@ class TableScreen(Screen):
             surface.fill(GROUND, place)
         self.board.draw(surface, with_moving_terrain(self.shown, self.animation.poses), self.drawn, self._dt)
         work = self.board.work - work
+        if self.framed and self.app.settings.auto_frame and not self.animation.running:
+            targets = [self.shown.models[target] for target in self.frame.targets if target in self.shown.models]
+            draw_arrows(surface, self.board.camera, [target for target in targets if target.is_on_table])
         self._draw_panels(surface, max(1 if self._has_skipped else 0, self.panels_per_frame - work))
         self.animation.draw(surface, self.board.camera, lambda: [*self.board.occupied, self.overview.rect])
         self.overview.draw(surface, self.shown, self.board.camera)

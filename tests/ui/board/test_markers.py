@@ -95,14 +95,14 @@ def test_a_formation_is_one_marker_with_one_name_and_a_second_plate(state: State
 def test_states_are_dots_then_letters_then_words(state: State) -> None:
     state.models["a12"].states.update({"crippled": 1, "targeted": 1, "evading": 1, "boosting": 1})
     texts = {}
-    for zoom in (20, 26, 36):
+    for zoom in (20, 25, 36):
         board = board_at(zoom)
         drawn(board, state)
         tag = next(tag for placed, tag in board.visible_names if placed.key == "a12")
         texts[zoom] = [token.text(tag.detail) for token in tag.tokens]
     assert texts[20] == ["", "", ""]
-    assert len(texts[26]) >= 4 and all(text.split()[0].isupper() for text in texts[26])
-    assert [text[0] for text in texts[36]] == [text[0] for text in texts[26]] and "Crippled" in texts[36]
+    assert len(texts[25]) >= 4 and all(text.split()[0].isupper() for text in texts[25])
+    assert [text[0] for text in texts[36]] == [text[0] for text in texts[25]] and "Crippled" in texts[36]
 
 
 def test_what_has_acted_is_darker(state: State) -> None:

@@ -15,6 +15,7 @@ def zoomed(factor: float = 2.0) -> tuple[Pilot, BattleScreen]:
     pilot = Pilot()
     battle = battle_at(pilot, fighting())
     pilot.uncover()
+    pilot.key(pygame.K_f)
     pilot.draw()
     assert not battle.overview.rect.width, "the whole table needs none"
     pilot.camera = replace(pilot.camera, pixels_per_inch=pilot.camera.pixels_per_inch * factor)

@@ -39,7 +39,7 @@ def firing(target: str = "squadron", weapon: Any = FLEX_GUN, **settings: object)
     )  # fmt: skip
     game = stage(ship("Bow", 0, (24, 20), weapons=[weapon], fire_control=3), marked, FAR, OWN)
     game.begin("bow")
-    pilot = Pilot(settings=Settings(**{"speed": 1.0, "scale": 1.0, "curtain": False} | settings))  # type: ignore[arg-type]
+    pilot = Pilot(settings=Settings(**{"speed": 1.0, "scale": 1.0, "curtain": False, "auto_frame": False} | settings))  # type: ignore[arg-type]
     battle_at(pilot, game.match)
     pilot.uncover()
     for _ in range(2):
@@ -159,7 +159,7 @@ def test_without_motion_the_final_picture_is_shown_until_the_next_act() -> None:
 
 def test_dice_of_the_defense_are_shown_against_the_attack() -> None:
     game = duel({"weapons": [GUN]}, {"weapons": []})
-    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
+    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0, auto_frame=False))
     battle = battle_at(pilot, game.match)
     fight_to_end(pilot, game)
     attack = next(game.match.events.of(Attacked))
@@ -252,7 +252,7 @@ def test_kept_dice_are_on_the_tray_again_after_undo_and_after_loading() -> None:
 
 def test_dice_rolled_again_in_a_close_fight_are_struck_out() -> None:
     game = duel({"weapons": [weapon("Beam Projector", ac=3, as_=3)]}, {"weapons": []})
-    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
+    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0, auto_frame=False))
     battle_at(pilot, game.match)
     for number in range(120):
         pilot.uncover()
@@ -461,7 +461,7 @@ def test_a_long_text_fades_as_a_whole() -> None:
 def test_held_enter_hurries_and_never_answers() -> None:
     frames = []
     for held in (False, True):
-        pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
+        pilot = Pilot(settings=Settings(speed=1.0, scale=1.0, auto_frame=False))
         battle = battle_at(pilot, fighting(4), ("ensign", "ensign"))
         pilot.wait(30)
         while not battle.animation.running:
@@ -477,7 +477,7 @@ def test_held_enter_hurries_and_never_answers() -> None:
 
 
 def test_a_computer_player_waits_until_a_result_could_be_read() -> None:
-    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
+    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0, auto_frame=False))
     battle = battle_at(pilot, fighting(4), ("ensign", "ensign"))
     until(pilot, "beam")
     while battle.animation.running:

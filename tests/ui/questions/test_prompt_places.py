@@ -7,7 +7,7 @@ import pytest
 
 from jovian.match import Match
 from jovian.ui.board import Camera
-from jovian.ui.board.camera import seeing
+from jovian.ui.board.camera import framed
 from jovian.ui.panels.log_panel import LogPanel
 from jovian.ui.settings import Settings
 from tests.games import ARMED, game_answers, reached, setup
@@ -82,12 +82,12 @@ def test_the_board_stays_where_it_was_when_a_list_opens() -> None:
     assert pilot.camera == camera and battle.context.rect == place
 
 
-def test_seeing_moves_as_little_as_it_must() -> None:
+def test_the_camera_moves_as_little_as_it_must() -> None:
     small = Camera.fit((100, 50, 800, 600), (48.0, 48.0)).zoomed((500, 50), 1.9)
-    assert seeing(small, [((24.0, 40.0), 1.0)]) == small
-    moved = seeing(small, [((24.0, 2.0), 1.0)])
+    assert framed(small, [((24.0, 40.0), 1.0)]) == small
+    moved = framed(small, [((24.0, 2.0), 1.0)])
     assert moved.pixels_per_inch == small.pixels_per_inch and moved.x == small.x and moved.y < small.y
-    far = seeing(small, [((24.0, 2.0), 1.0), ((24.0, 46.0), 1.0)])
+    far = framed(small, [((24.0, 2.0), 1.0), ((24.0, 46.0), 1.0)])
     assert far.pixels_per_inch < small.pixels_per_inch
     for at in ((24.0, 1.0), (24.0, 47.0)):
         assert pygame.Rect(far.view).collidepoint(far.to_screen(at))

@@ -60,7 +60,7 @@ def test_the_computer_answers_one_decision_a_step() -> None:
 
 
 def test_animation_runs_over_the_old_state_and_a_click_ends_it() -> None:
-    pilot = Pilot((1280, 720), Settings(speed=1.0, scale=1.0))
+    pilot = Pilot((1280, 720), Settings(speed=1.0, scale=1.0, auto_frame=False))
     match = fighting()
     battle = battle_at(pilot, match)
     subject = match.decision.subject if match.decision else ""
