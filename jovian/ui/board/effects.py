@@ -235,10 +235,10 @@ class Trail:
 
 def draw_trail(layer: pygame.Surface, camera: Camera, trail: Trail) -> None:
     """Draw the base where a move began, and dots along its way."""
-    color = mix_colors(SIDES[trail.side].main, DARK, 0.25)
+    color = mix_colors(SIDES[trail.side].main, WHITE, 0.15)
     points = [camera.to_screen(pose[:2]) for pose in trail.path]
     outline = camera.polygon(trail.base.outline(trail.path[0], 24))
-    draw_dashed_line(layer, [*outline, outline[0]], mix_colors(color, DARK, 0.3), 1, 4, 4)
+    draw_dashed_line(layer, [*outline, outline[0]], mix_colors(color, DARK, 0.45), 1, 4, 4)
     for point in _spaced(points, px(8)):
         pygame.draw.aacircle(layer, color, point, max(1.5, px(15) / 10))
 
@@ -293,10 +293,11 @@ def _puffs(look: int) -> pygame.Surface:
         share = puff / (_PUFFS - 1)
         x = _SMALL * (0.3 + 0.42 * share + numbers.uniform(-0.05, 0.05))
         y = _SMALL * (0.62 - 0.4 * share + numbers.uniform(-0.06, 0.06))
-        soft, shade = pygame.Surface(image.get_size(), pygame.SRCALPHA), round(64 - 28 * share)
-        color = (shade, shade, shade + 6, round(170 - 120 * share))
+        soft, shade = pygame.Surface(image.get_size(), pygame.SRCALPHA), round(112 - 40 * share)
+        color = (shade, shade - 4, shade - 2, round(150 - 105 * share))
         pygame.draw.circle(soft, color, (x, y), _SMALL * (0.06 + 0.1 * share))
         image.blit(pygame.transform.box_blur(soft, 2), (0, 0))
+    pygame.draw.circle(image, (*FIRE, 190), (_SMALL * 0.3, _SMALL * 0.63), _SMALL * 0.02)
     return image.premul_alpha()
 
 

@@ -293,7 +293,7 @@ def _figure(brush: _Brush, look: SpriteKey, facets: tuple[Facet, ...], x: float,
         if facet.tone != "glow":
             brush.lines(edge, points, rim)
     for points, facet in placed:
-        tone = "deep" if look.is_dark and facet.tone == "glow" else facet.tone
+        tone = "deep" if look.is_dark and facet.tone in ("accent", "glow") else facet.tone
         pygame.draw.polygon(brush.surface, colors.facet_color(tone, facet.lit, look.side, look.dim), points)
 
 
