@@ -1073,10 +1073,6 @@ class BattleScreen(TableScreen):
     def _as_opened(self, overlays: Sequence[Overlay]) -> Sequence[Overlay]:
         """Return overlays with areas as far as they are open. They open from the base of a model that was chosen."""
         model = self.selection.chosen
-        if model is None or model.id != self._opened:
-            self._opened = model.id if model is not None else ""
-            is_still = self.app.settings.motion == STILL or not self.app.settings.speed
-            self._opening = 0.0 if is_still or model is None else OPEN_SECONDS
         if model is None or not self._opening:
             return overlays
         center, share = model.pose[:2], 1 - self._opening / OPEN_SECONDS
@@ -1119,7 +1115,7 @@ class BattleScreen(TableScreen):
         if course.saying.text:
             course.saying.update(dt)
         self.dirty = self.side_sign.update(dt * (self.app.settings.speed or 1.0)) or self.dirty
-        self._opening = max(0.0, self._opening - dt)
+        self._open_area(dt)
         if self.session.thinking.asked is not None or self.sign.shown:
             self._update_sign()
         if not is_moving and course.covered is None and self.app.modal is None:
@@ -1133,6 +1129,13 @@ class BattleScreen(TableScreen):
         if self.dirty:
             self._hear_decision()
             self.refresh()
+
+    def _open_area(self, dt: float) -> None:
+        """Open the area in which a newly chosen model can move."""
+        self._opening, chosen = max(0.0, self._opening - dt), self.selection.selected
+        if chosen != self._opened:
+            is_still = self.app.settings.motion == STILL or not self.app.settings.speed
+            self._opened, self._opening = chosen, 0.0 if is_still else OPEN_SECONDS
 
     def _measure_luck(self) -> None:
         """Compute the odds of some past rolls, so that the result page finds them in the cache."""

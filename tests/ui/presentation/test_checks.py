@@ -150,7 +150,8 @@ def test_each_result_is_visible_before_the_next_one(motion: str) -> None:
         match.answer(match.decision.sample(rng).to_json())
         animation.start(match.events.entries[count:], before, 1.0, motion)
         results = [animation.plate, *(act.plate for act in animation.acts if act.kind == "roll")]
-        wanted = [plate for plate in results if plate is not None and isinstance(plate.content, Tray) and plate.content.rows]
+        trays = [plate for plate in results if plate is not None and isinstance(plate.content, Tray)]
+        wanted = [plate for plate in trays if isinstance(plate.content, Tray) and plate.content.rows]
         visible = []
         while animation.acts:
             if animation.plate is not None:
