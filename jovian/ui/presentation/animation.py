@@ -436,6 +436,8 @@ HIT, CRIPPLE, STILLNESS, BURST, CAPTURE, PLANS, THROW = 0.25, 0.6, 0.2, 1.2, 0.7
 RISE, FALL, LEAVE, JOLT = 0.9, 0.5, 0.4, 0.5
 """Seconds for which a text rises, a lost box falls, a model leaves, and the board shakes. Nothing waits for the first
 two."""
+TURN_STEP = 3
+"""Degrees between the pictures of a turning model, because each one must be made."""
 HIT_PIXELS, JOLT_PIXELS = 3, 5
 """How far a hit shakes a base, and an explosion the board."""
 BEYOND, ASIDE = 3.0, 0.8
@@ -1068,15 +1070,16 @@ class Animation:
         reach = px(JOLT_PIXELS) * (1 - self._age / JOLT) ** 2
         return round(reach * sin(self._age * 70)), round(reach * sin(self._age * 53 + 1))
 
-    def shaken_poses(self, pixels_per_inch: float) -> dict[str, Pose]:
-        """Return the poses of the models that aren't drawn at their place, with the shaking of a hit."""
+    @property
+    def tremor(self) -> tuple[str, tuple[int, int]]:
+        """The model that is hit now, and the pixels by which its base is shaken. "" for none."""
         act = self.acts[0] if self.acts else None
         if act is None or act.kind != "float" or act.source is None or self._motion != FULL:
-            return dict(self.poses)
-        reach = px(HIT_PIXELS) / pixels_per_inch * (1 - self._share) * sin(3 * 2 * pi * self._share + pi / 2)
-        at, away = act.path[-1], hypot(act.path[0].x - act.source.x, act.path[0].y - act.source.y) or 1.0
-        x, y = (act.path[0].x - act.source.x) / away * reach, (act.path[0].y - act.source.y) / away * reach
-        return self.poses | {act.model: self.poses.get(act.model, at).moved(x, y)}
+            return "", (0, 0)
+        reach = px(HIT_PIXELS) * (1 - self._share) * sin(3 * 2 * pi * self._share + pi / 2)
+        x, y = act.path[0].x - act.source.x, act.path[0].y - act.source.y
+        away = hypot(x, y) or 1.0
+        return act.model, (round(x / away * reach), round(-y / away * reach))
 
 
 def _faces(tray: Tray) -> list[tuple[tuple[int, str], ...]]:
@@ -1140,7 +1143,8 @@ def pose_along_path(path: Sequence[Pose], share: float) -> Pose:
     index = min(int(at), legs - 1)
     a, b, part = path[index], path[index + 1], at - index
     turn = (b.heading - a.heading + 180) % 360 - 180
-    return Pose(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part, round(a.heading + turn * part) % 360)
+    heading = b.heading if part == 1 else a.heading + TURN_STEP * round(turn * part / TURN_STEP)
+    return Pose(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part, heading % 360)
 
 
 def _seen_to_begin(name: str, before: State) -> bool:

@@ -698,7 +698,7 @@ class BattleScreen(TableScreen):
             return True
         is_on_buttons = pressed and (self.bar.rect.collidepoint(event.pos) or self.context.rect.collidepoint(event.pos))
         if pressed and self.animation.running and not (is_on_buttons and self.watching.is_watching):
-            return is_on_buttons or not self._end_motion()
+            return not self._end_motion() or is_on_buttons
         return False
 
     def _end_motion(self) -> bool:

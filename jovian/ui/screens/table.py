@@ -868,7 +868,7 @@ class TableScreen(Screen):
             self.selection.selected,
             self.selection.hovered,
             () if moving else self.overlays(),
-            self.animation.shaken_poses(self.board.camera.pixels_per_inch),
+            dict(self.animation.poses),
             zone_areas(self.shown, self.names),
             self.app.settings.labels,
             hidden=frozenset(self.animation.gone),
@@ -956,6 +956,7 @@ class TableScreen(Screen):
         self.board.draw(surface, with_moving_terrain(self.shown, self.animation.poses), self.drawn, self._dt)
         work = self.board.work - work
         self._draw_panels(surface, max(1 if self._has_skipped else 0, self.panels_per_frame - work))
+        self._shake_base(surface)
         self.animation.draw(surface, self.board.camera, lambda: [*self.board.occupied, self.overview.rect])
         if any(self.animation.jolt):
             surface.subsurface(self.view_rect).scroll(*self.animation.jolt)
@@ -968,6 +969,14 @@ class TableScreen(Screen):
         self.animation.draw_lost_boxes(surface, self._places_of_box)
         self._draw_tooltip(surface)
         self.dirty = False
+
+    def _shake_base(self, surface: pygame.Surface) -> None:
+        """Shift the picture of a model that is hit."""
+        model_id, shift = self.animation.tremor
+        marker = self.board.markers(self.shown, self.drawn).get(model_id)
+        if marker is not None and any(shift):
+            base = base_rect(self.board.camera, marker.shape, marker.pose).inflate(8, 8).clip(self.view_rect)
+            surface.subsurface(base).scroll(*shift)
 
     def _places_of_box(self, box: LostBox) -> list[tuple[pygame.Rect, Color]]:
         """Return where a lost box was drawn, in the bar of the model and on its card, with its color."""
