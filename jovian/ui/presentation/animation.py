@@ -447,7 +447,7 @@ STAY, READ_SECONDS = 1.4, (0.6, 0.9)
 BANNER = 2.4
 """Seconds for which a banner stays, unless the user continues. Without motion, the top bar alone says a new turn."""
 STILL_SECONDS = {"glide": 1.0, "shot": 0.6, "roll": 0.0, "burst": 1.0, "float": 0.6, "leave": 0.6, "capture": 0.6,
-                 "crippled": 0.6, "pause": 0.0}  # fmt: skip
+                 "blackout": 0.6, "pause": 0.0}  # fmt: skip
 """Seconds for which the final picture of an act is shown without motion."""
 LIGHTS = ((0.0, 0.1), (0.2, 0.28), (0.42, 0.46))
 """The parts of its time in which the lights of a ship that becomes Crippled are still on."""
@@ -492,7 +492,7 @@ class Act:
     """One step of the animation."""
 
     kind: str
-    """`glide`, `shot`, `roll` (dice on a plate), `pause`, `burst`, `crippled`, `float` (rising texts), `leave` (a
+    """`glide`, `shot`, `roll` (dice on a plate), `pause`, `burst`, `blackout` (lights go out), `float` (rising texts), `leave` (a
     rising text, then the model is removed), `capture`, `plans`, `dice`, or `banner`."""
     seconds: float
     model: str = ""
@@ -746,7 +746,7 @@ class Animation:
                 return _leaving(event, poses.pop(event.model), before)
             case StateChanged(state=Crippled.name) if event.model in poses and event.entered:
                 pill = RisingText(poses[event.model], Crippled.name.capitalize(), DANGER)
-                return [Act("crippled", CRIPPLE, event.model, (pill.at,), pills=(pill,), harm=(event,))]
+                return [Act("blackout", CRIPPLE, event.model, (pill.at,), pills=(pill,), harm=(event,))]
             case PlansRevealed():
                 reveal = reveal_of(event, before.models)
                 at = next((poses[plan.model] for plan in event.plans if plan.model in poses), None)
@@ -1048,7 +1048,7 @@ class Animation:
     @property
     def lit(self) -> frozenset[str]:
         """The ship whose lights go out, while they are still on."""
-        if not self.acts or self.acts[0].kind != "crippled" or self._is_still:
+        if not self.acts or self.acts[0].kind != "blackout" or self._is_still:
             return frozenset()
         return frozenset({self.acts[0].model} if any(low <= self._share < high for low, high in LIGHTS) else ())
 

@@ -73,7 +73,7 @@ def test_each_kind_of_motion_takes_its_time() -> None:
     assert times(fired(1, DOUBLE))[-1] == ("shot", 0.26) and times(fired(0, Result()))[-1] == ("shot", 0.42)
     (_, flight), inches = times(fired(2, DOUBLE))[-1], 0.11 * 8
     assert 0.4 < flight < inches
-    assert times(StateChanged(model="mark", state="crippled", value=1, entered=True)) == [("crippled", 0.6)]
+    assert times(StateChanged(model="mark", state="crippled", value=1, entered=True)) == [("blackout", 0.6)]
     assert times(LeftPlay(model="mark", how="destroyed")) == [("pause", 0.2), ("burst", 1.2)]
     assert round(DONE, 2) == 0.54
 
