@@ -492,7 +492,7 @@ class Act:
     """One step of the animation."""
 
     kind: str
-    """`glide`, `shot`, `roll` (dice on a plate), `pause`, `burst`, `blackout` (lights go out), `float` (rising texts), `leave` (a
+    """`glide`, `shot`, `roll` (dice on a plate), `pause`, `burst`, `blackout`, `float` (rising texts), `leave` (a
     rising text, then the model is removed), `capture`, `plans`, `dice`, or `banner`."""
     seconds: float
     model: str = ""
