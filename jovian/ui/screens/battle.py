@@ -899,6 +899,8 @@ class BattleScreen(TableScreen):
         self.bar.show(presses)
         self.icons.show(place_presses(presses)[Place.ICON])
         super().refresh()
+        if self.watching.shows_again:
+            self._trails = ()
         if self.course.covered is None:
             self._show_side()
         events = self.seen_events()
