@@ -26,9 +26,9 @@ SCROLLING = (DETECT, ZOOM, PAN)
 """What scrolling does on the table: a wheel zooms and a trackpad pans, or always one of them."""
 FIRST_GAMES = 3
 """In how many games hints are shown to somebody new."""
-FULL, SHORT, STILL = "full", "short", "none"
-MOTIONS = (FULL, SHORT, STILL)
-"""How much moves on the table: everything, in half the time, or only final pictures."""
+FULL, REDUCED, STILL = "full", "short", "none"
+MOTIONS = (FULL, REDUCED, STILL)
+"""How much moves on the table: everything, nothing that shakes or flashes, or only final pictures."""
 FILE = "settings.json"
 DESIGN_SIZE = (1280, 720)
 """The window size at which the fitted scale is 1."""

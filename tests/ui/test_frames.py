@@ -33,6 +33,8 @@ TEXT, TOLD, TERRAIN = "ui/kit/fonts.py: _rendered", "narrator.py: tell_group", "
 BACKDROP, SPRITE = "ui/board/grid.py: _build", "ui/board/sprites.py: _build"
 BOARD_LAYER = "ui/board/board.py: _draw_ships"
 """The functions that draw a text, put events into words, and draw a piece of terrain, the sky, and models."""
+EDGE_PIXELS = 4
+"""The width of the edge in the color of a side, around the window."""
 MOST_TEXTS = 80
 """New texts in a frame of a game after its first pictures. A unit card has about 30."""
 MOST_PIECES = 4
@@ -222,7 +224,8 @@ def words_of(log: LogPanel) -> list[str]:
 
 
 def pixels(surface: pygame.Surface, panel: CanvasPanel) -> bytes:
-    return pygame.image.tobytes(surface.subsurface(panel.rect), "RGB")
+    inner = surface.get_rect().inflate(-2 * EDGE_PIXELS, -2 * EDGE_PIXELS)
+    return pygame.image.tobytes(surface.subsurface(panel.rect.clip(inner)), "RGB")
 
 
 def test_the_log_of_a_side_is_not_told_again_when_it_looks_again() -> None:

@@ -142,10 +142,10 @@ def test_moves_and_shots_are_heard_when_they_are_shown() -> None:
             kinds = {each.kind for each in (act, now) if each is not None}
             if name in ("engine", "turn"):
                 assert "glide" in kinds, kinds
-            elif name in ("gun", "beam", "missile"):
-                assert "beam" in kinds, kinds
+            elif name in ("gun", "beam", "missile", "miss"):
+                assert "shot" in kinds, kinds
                 shots += 1
-            elif name in ("miss", "dice", "die_lands"):
+            elif name in ("dice", "die_lands"):
                 assert kinds & {"roll", "dice"}, kinds
     assert shots > 1 and {"engine", "gun", "hit"} <= set(recorder.names)
 
@@ -318,7 +318,7 @@ def test_without_motion_models_jump_and_their_path_is_drawn(whole: bool) -> None
     kinds = set()
     for _ in range(60 * 40):
         pilot.wait()
-        if not whole and kinds >= {"glide", "beam", "float"}:
+        if not whole and kinds >= {"glide", "shot", "float"}:
             break
         if not battle.animation.acts:
             continue
@@ -331,18 +331,7 @@ def test_without_motion_models_jump_and_their_path_is_drawn(whole: bool) -> None
         if act.kind == "glide" and battle.animation.acts and battle.animation.acts[0] is act:
             assert battle.animation.poses[act.model] == act.path[-1]
             assert act.seconds == 1.0
-    assert {"glide", "beam", "float"} <= kinds and "dice" not in recorder.names
-
-
-def test_short_motion_takes_half_the_time() -> None:
-    seconds = {}
-    for motion in ("full", "short"):
-        pilot, _ = hearing(motion=motion)
-        battle = battle_at(pilot, fighting(), ("ensign", "ensign"))
-        while not battle.animation.acts or battle.animation.acts[0].kind != "glide":
-            pilot.wait()
-        seconds[motion] = battle.animation.acts[0].seconds
-    assert seconds["short"] == pytest.approx(seconds["full"] / 2)
+    assert {"glide", "shot", "float"} <= kinds and "dice" not in recorder.names
 
 
 def test_a_side_hears_only_what_it_sees() -> None:

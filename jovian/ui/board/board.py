@@ -15,7 +15,7 @@ import pygame
 
 from jovian.board_svg import Part, in_drawing_order
 from jovian.frozen import frozen
-from jovian.game import EMBARKED, Model, State, Terrain
+from jovian.game import DESTROYED, EMBARKED, Model, State, Terrain
 from jovian.rules.placement.legal_places import landmarks
 from jovian.rules.rulebook.global_rule import EDGE, Landmark
 from jovian.rules.rulebook.rulebook import rulebook
@@ -24,12 +24,14 @@ from jovian.table import Pose
 from jovian.table.space import QueryWorld
 from jovian.ui.board.camera import MARGIN, Area, Camera, Point, strips
 from jovian.ui.board.colors import draw_dashed_line, draw_line, draw_polyline, fill_polygon
+from jovian.ui.board.effects import Trail, draw_smoke, draw_trail, draw_wreck
 from jovian.ui.board.grid import Zone, backdrop, backdrops_made, draw_rulers, draw_table, draw_zone, make_backdrop
 from jovian.ui.board.labels import (
     Badge,
     Name,
     PlacedNames,
     all_badges,
+    bar_area,
     draw_badges,
     draw_tag,
     names_of,
@@ -40,6 +42,7 @@ from jovian.ui.board.markers import Marker, interface_scale, lay_markers
 from jovian.ui.board.overlays import Overlay, Pill, draw_discs, draw_overlays, draw_pills, place_pills
 from jovian.ui.board.sprites import (
     NameToken,
+    draw_acted,
     draw_former_owner,
     draw_glow,
     draw_hover,
@@ -52,7 +55,7 @@ from jovian.ui.board.sprites import (
 )
 from jovian.ui.board.terrain import draw_air_to_come, draw_corridor, draw_terrain, make_terrain, seen_as_terrain
 from jovian.ui.kit.fonts import draw_text
-from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, VOID, WARN, Color, mix_colors, px
+from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, VOID, WARN, Color, health, mix_colors, px
 
 # --- Landmarks ---
 #
@@ -164,6 +167,10 @@ class Scene:
     """Whether the next path of a comet is drawn."""
     hidden: frozenset[str] = frozenset()
     """Models not to draw, such as the one that is shown as a ghost."""
+    lit: frozenset[str] = frozenset()
+    """Crippled models whose lights are still on."""
+    trails: tuple[Trail, ...] = ()
+    """The moves of the last activation."""
     air: tuple[Terrain, ...] = ()
     """Atmosphere whose depth is still to be rolled, at its largest."""
 
@@ -396,6 +403,15 @@ class Board:
         boxes = [*self._blocked, *(name.rect for name, _ in self.visible_names)]
         return [rect.move(self.camera.view[:2]) for rect in boxes]
 
+    def place_of_box(self, model_id: str, index: int) -> tuple[pygame.Rect, Color] | None:
+        """Return where a box is in the bar of a model on the screen, with its color. None if the bar isn't visible."""
+        found = next((item for item in self.visible_names if item[0].key == model_id and item[1].boxes > index), None)
+        if found is None:
+            return None
+        bar, boxes = bar_area(found[0].rect, found[1]).move(self.camera.view[:2]), found[1].boxes
+        left, right = (bar.left + bar.width * number // boxes for number in (index, index + 1))
+        return pygame.Rect(left, bar.top, right - left, bar.height), health((index + 1) / boxes)
+
     @property
     def pills(self) -> list[tuple[Pill, pygame.Rect]]:
         """The visible texts of overlays with their boxes in the viewport."""
@@ -432,7 +448,8 @@ class Board:
             (self._local(), pieces, scene.zones, scene.forecast, scene.air, landmarks(state)),
             (
                 tuple(map(_visible_parts, state.on_table())), dict(scene.poses), scene.selected, scene.labels,
-                scene.hidden, aboard_of(state), all_badges(state),
+                scene.hidden, scene.lit, scene.trails, [model.id for model in wrecks_of(state)], aboard_of(state),
+                all_badges(state),
             ),
             (scene.overlays, scene.hovered),
         )  # fmt: skip
@@ -471,6 +488,10 @@ class Board:
             if camera.sees(marker.pose, marker.shape.reach + 1)
         ]
         models.sort(key=lambda item: _drawing_order(item[0], markers[item[0].id], scene.selected))
+        for model in wrecks_of(state):
+            draw_wreck(layer, camera, model)
+        for trail in scene.trails:
+            draw_trail(layer, camera, trail)
         for model, _ in models:
             draw_moved(layer, camera, model, markers[model.id])
         for model, pose in models:
@@ -568,6 +589,11 @@ def _visible_parts(model: Model) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
+def wrecks_of(state: State) -> list[Model]:
+    """Return the models that were destroyed on the table."""
+    return [model for model in state.models.values() if model.place == DESTROYED and not model.host]
+
+
 def aboard_of(state: State) -> dict[str, int]:
     """Return the number of models aboard each ship. Of enemy models only the number is known."""
     counts = dict(state.unseen)
@@ -604,10 +630,14 @@ def _drawing_order(model: Model, marker: Marker, selected: str) -> tuple[bool, b
 def _draw_ship(layer: pygame.Surface, camera: Camera, model: Model, pose: Pose, marker: Marker, scene: Scene) -> None:
     if model.id == scene.selected:
         draw_glow(layer, camera, marker.shape, marker.pose, ACCENT)
-    look = sprite_key(model, marker)
+    look = sprite_key(model, marker, is_lit=model.id in scene.lit)
     draw_sprite(layer, look, camera.pixels_per_inch, marker.heading, camera.to_screen(marker.pose[:2]))
+    if look.is_dark and not marker.is_plate:
+        draw_smoke(layer, camera, model.id, marker.shape, marker.pose)
     if model.owner != model.side:
         draw_former_owner(layer, camera, model.base, pose, model.owner)
+    if look.has_acted and not marker.leader:
+        draw_acted(layer, camera, marker.shape, marker.pose, SIDES[model.side].main)
     if model.id == scene.selected:
         draw_selection(layer, camera, marker.shape, marker.pose, mix_colors(ACCENT, (255, 255, 255), 0.4))
 

@@ -17,6 +17,8 @@ from jovian.ui.board.camera import Camera, Point
 from jovian.ui.kit.draw import (
     BLOCK,
     DROPPED,
+    MACRO_MINUS,
+    MACRO_PLUS,
     PLAIN,
     SET,
     draw_bar,
@@ -46,8 +48,8 @@ from jovian.ui.kit.theme import (
 
 # --- Contents ---
 
-ROLL, LAND, DROP = 0.42, 0.12, 0.2
-"""Seconds in which dice roll, land, and are removed."""
+ROLL, LAND, DROP = 0.36, 0.08, 0.1
+"""Seconds in which dice roll, land, and are lifted or removed."""
 DONE = ROLL + LAND + DROP
 
 
@@ -300,6 +302,12 @@ def draw_tray(surface: pygame.Surface, rect: pygame.Rect, tray: Tray, seconds: f
             y += line_height("strong")
 
 
+def _sunk(look: str, size: int) -> int:
+    """Return how far down a die lies: those that count are lifted, removed ones sink."""
+    return 0 if look in (PLAIN, BLOCK) else size // 9 if look == DROPPED else -size // 9
+
+
+MACROS = (MACRO_PLUS, MACRO_MINUS)
 TURNS = 14
 """Faces that a rolling die shows per second."""
 TILTS = (0, 18, 36, 54, 72)
@@ -311,14 +319,13 @@ def draw_rolling_die(
 ) -> None:
     """Draw a die as it is a number of seconds after it began to roll. Each one starts with another face."""
     face, look = die
-    plain = BLOCK if defends else PLAIN
+    plain = look if look in MACROS else BLOCK if defends else PLAIN
     if seconds >= DONE:
-        draw_die(surface, pos, face, look, size)
+        draw_die(surface, (pos[0], pos[1] + _sunk(look, size)), face, look, size)
         return
     if seconds >= ROLL + LAND:
         share = (seconds - ROLL - LAND) / DROP
-        sunk = px(3) * share if look == DROPPED else 0
-        draw_die(surface, (pos[0], round(pos[1] + sunk)), face, look, size)
+        draw_die(surface, (pos[0], round(pos[1] + _sunk(look, size) * share)), face, look, size)
         return
     if seconds >= ROLL:
         draw_die(surface, pos, face, plain, size)

@@ -37,7 +37,7 @@ from jovian.ui.board.sprites import (
 from jovian.ui.board.terrain import is_along_edge
 from jovian.ui.kit.draw import blit_premultiplied, draw_segments, supersampled
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size
-from jovian.ui.kit.theme import BLADE, SCALE, SIDES, TEXT, VOID, WELL, Color, health, mix_colors, px
+from jovian.ui.kit.theme import BLADE, SCALE, SIDES, TEXT, WELL, Color, health, mix_colors, px
 
 # --- Spots around a box ---
 
@@ -110,8 +110,6 @@ WIDEST = 176
 """Most pixels of a row of tokens."""
 _EDGE = 2
 """Pixels around a tag for the edge of its bar."""
-_DIM = 0.5
-"""How much darker the name and bar of an activated model are."""
 _images = SurfaceCache(400, 2_000_000)
 
 
@@ -127,8 +125,6 @@ class Tag(NamedTuple):
     tokens: tuple[NameToken, ...]
     detail: int
     """The detail of the tokens."""
-    dim: bool = False
-    """Whether the model has been activated."""
 
 
 def tag_of(
@@ -138,14 +134,10 @@ def tag_of(
 
     `name` is the name of its Formation, if that shares a marker.
     """
-    color, detail = mix_colors(SIDES[model.side].light, TEXT, 0.4), detail_at(zoom)
-    if strong:
-        color = TEXT
-    elif model.activated:
-        color = mix_colors(color, VOID, _DIM)
+    color, detail = TEXT if strong else mix_colors(SIDES[model.side].light, TEXT, 0.4), detail_at(zoom)
     tokens = tokens_of(model, detail != DOTS, states, aboard)[: MAX_DOTS if detail == DOTS else None]
     boxes, remaining = len(model.boxes("structure")), model.unmarked("structure")
-    return Tag(name or model.name, color, boxes, remaining, tokens, detail, model.activated and not strong)
+    return Tag(name or model.name, color, boxes, remaining, tokens, detail)
 
 
 def joint_name(names: Sequence[str]) -> str:
@@ -212,12 +204,17 @@ def draw_tag(surface: pygame.Surface, rect: pygame.Rect, tag: Tag) -> None:
 def _image(tag: Tag, size: tuple[int, int]) -> pygame.Surface:
     """Return an image of the name and the Structure bar."""
     image = pygame.Surface((size[0] + 2 * _EDGE, size[1] + 2 * _EDGE), pygame.SRCALPHA)
-    middle = size[0] // 2 + _EDGE
-    name = draw_text(image, (middle, 0), tag.name, _role(tag), tag.color, anchor="midtop")
+    draw_text(image, (size[0] // 2 + _EDGE, 0), tag.name, _role(tag), tag.color, anchor="midtop")
     if tag.boxes:
-        width, height = _bar_size(tag)
-        _structure(image, pygame.Rect(middle - width // 2, name.bottom - 1, width, height), tag)
+        _structure(image, bar_area(pygame.Rect((_EDGE, 0), size), tag), tag)
     return image
+
+
+def bar_area(rect: pygame.Rect, tag: Tag) -> pygame.Rect:
+    """Return the rectangle of the Structure bar of a tag, below the name."""
+    width, height = _bar_size(tag)
+    top = rect.top + text_size(tag.name, _role(tag))[1] - 1
+    return pygame.Rect(rect.left + rect.width // 2 - width // 2, top, width, height)
 
 
 def token_areas(rect: pygame.Rect, tag: Tag) -> list[tuple[pygame.Rect, NameToken]]:
@@ -243,8 +240,6 @@ def _token_areas(tag: Tag, size: tuple[int, int], factor: float) -> tuple[tuple[
 
 def _structure(surface: pygame.Surface, rect: pygame.Rect, tag: Tag) -> None:
     full, empty = health(tag.remaining / tag.boxes), (50, 58, 76)
-    if tag.dim:
-        full, empty = mix_colors(full, VOID, _DIM), mix_colors(empty, VOID, _DIM)
     surface.fill((0, 0, 0), rect.inflate(2, 2))
     draw_segments(surface, rect, tag.boxes, tag.remaining, full, empty)
 

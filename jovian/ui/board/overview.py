@@ -95,8 +95,7 @@ class Overview:
                 pygame.draw.polygon(surface, color, small.polygon(shape.outline(piece.pose, 16)))
         for model in state.on_table():
             look, radius = SIDES[model.side], px(4 if model.is_capital else 3)
-            color = look.dim if model.activated else look.main
-            draw_side_badge(surface, small.to_screen(model.pose[:2]), color, look.hatched, radius)
+            draw_side_badge(surface, small.to_screen(model.pose[:2]), look.main, look.hatched, radius)
         x0, y0, x1, y1 = camera.extent
         left, top = small.to_screen((x0, y1))
         right, bottom = small.to_screen((x1, y0))

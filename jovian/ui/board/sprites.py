@@ -19,7 +19,7 @@ from jovian.ui.board import colors
 from jovian.ui.board.camera import Camera, Point
 from jovian.ui.board.colors import blit_enlarged, dashes, draw_dashed_line, draw_line, draw_polyline
 from jovian.ui.board.markers import NEAR, SQUADRONS, Marker, Seen, interface_scale
-from jovian.ui.kit.draw import blit_premultiplied, supersampled
+from jovian.ui.kit.draw import blit_premultiplied, draw_check, supersampled
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size, trimmed
 from jovian.ui.kit.theme import ACCENT, DANGER, GOOD, SIDES, TEXT, WARN, WELL, Color, mix_colors, px
 
@@ -58,18 +58,30 @@ class SpriteKey(NamedTuple):
     base: Shape
     side: int
     dim: bool = False
+    """Whether it is gray, as what has left the game."""
     style: str = BASE
+    has_acted: bool = False
+    """Whether its frame is thin."""
+    is_dark: bool = False
+    """Whether its lights are out."""
 
 
-def sprite_key(model: Model, marker: Marker | None = None) -> SpriteKey:
-    """Return the current look of a model, or of its marker."""
+def sprite_key(model: Model, marker: Marker | None = None, *, is_lit: bool = False) -> SpriteKey:
+    """Return the current look of a model, or of its marker. `is_lit`: its lights are on even if it is Crippled."""
     card = model.card
     shape = OBJECT if card.kind == OBJECT else "station" if card.base.shape == "circle" else "capital"
     fallback = card.squadron_type or shape
     if marker is None or not marker.is_plate:
-        return SpriteKey(card.image, fallback, model.base, model.side, model.activated)
-    style = BACK if marker.leader else PLATE
-    return SpriteKey(card.image, fallback, marker.shape, model.side, model.activated, style)
+        base, style = model.base, BASE
+    else:
+        base, style = marker.shape, BACK if marker.leader else PLATE
+    is_dark = model.is_crippled and not is_lit
+    return SpriteKey(card.image, fallback, base, model.side, False, style, has_acted(model), is_dark)
+
+
+def has_acted(model: Model) -> bool:
+    """Return whether a model is marked as one that has acted. Drones never are."""
+    return model.activated and not model.is_drone
 
 
 def draw_sprite(
@@ -99,7 +111,8 @@ def draw_figure(
         picture = facets_picture(edited, model.side, FIGURE_SHARE * size / _reach(edited))
         blit_centered(surface, picture, center)
         return
-    blit_centered(surface, figure_sprite(sprite_key(model)._replace(dim=dim), size, alpha=alpha), center)
+    look = sprite_key(model)._replace(dim=dim, has_acted=False)
+    blit_centered(surface, figure_sprite(look, size, alpha=alpha), center)
 
 
 def figure_sprite(look: SpriteKey, size: int, heading: int = 0, *, alpha: int = 255) -> pygame.Surface:
@@ -214,7 +227,7 @@ def _base(brush: _Brush, look: SpriteKey) -> None:
         _hatch(brush, look, corners)
     line = colors.frame_color(look.side, look.dim)
     _arc_marks(brush, look)
-    width = 1.5 * brush.pixel if brush.k / brush.pixel < 24 else 2.0 * brush.pixel
+    width = (1.5 if brush.k / brush.pixel < 24 else 2.0) * brush.pixel * (0.5 if look.has_acted else 1.0)
     if look.fallback == "drone" or not SIDES[look.side].chevrons:
         for p, q in dashes([*corners, corners[0]], 5 * brush.pixel, 3.5 * brush.pixel):
             brush.lines(line, [p, q], width, closed=False)
@@ -280,7 +293,8 @@ def _figure(brush: _Brush, look: SpriteKey, facets: tuple[Facet, ...], x: float,
         if facet.tone != "glow":
             brush.lines(edge, points, rim)
     for points, facet in placed:
-        pygame.draw.polygon(brush.surface, colors.facet_color(facet.tone, facet.lit, look.side, look.dim), points)
+        tone = "deep" if look.is_dark and facet.tone in ("accent", "glow") else facet.tone
+        pygame.draw.polygon(brush.surface, colors.facet_color(tone, facet.lit, look.side, look.dim), points)
 
 
 # --- Marks around a model ---
@@ -345,6 +359,11 @@ def draw_selection(surface: pygame.Surface, camera: Camera, base: Shape, pose: P
         return pygame.transform.smoothscale(big.premul_alpha(), (size, size))
 
     blit_centered(surface, _glows.get(key, build), center)
+
+
+def draw_acted(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, color: Color) -> None:
+    """Draw a check at the corner of a base that is farthest to the upper right."""
+    draw_check(surface, max(base_outline(camera, base, pose, 0), key=lambda point: point[0] - point[1]), color)
 
 
 def draw_hover(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, color: Color) -> None:

@@ -349,6 +349,21 @@ def draw_side_badge(surface: pygame.Surface, center: Point, side_color: Color, h
     blit_premultiplied(surface, image, (center[0] - extent / 2, center[1] - extent / 2))
 
 
+def draw_check(surface: pygame.Surface, center: Point, color: Color) -> None:
+    """Draw the mark of a model that has acted."""
+    extent = 2 * px(6) + 2
+
+    def draw(big: pygame.Surface, k: int) -> None:
+        middle, size = extent * k / 2, px(3) * k
+        pygame.draw.circle(big, color, (middle, middle), px(6) * k)
+        pygame.draw.circle(big, WELL, (middle, middle), px(6) * k - 1.2 * k)
+        points = ((-1.0, 0.0), (-0.25, 0.7), (1.0, -0.7))
+        pygame.draw.lines(big, TEXT, False, [(middle + x * size, middle + y * size) for x, y in points], round(1.7 * k))
+
+    image = supersampled(("check", color), (extent, extent), draw)
+    blit_premultiplied(surface, image, (center[0] - extent / 2, center[1] - extent / 2))
+
+
 def draw_rule(surface: pygame.Surface, left: int, right: int, y: int, color: Color = EDGE_HIGH) -> None:
     """Draw a thin horizontal line."""
     surface.fill(color, (left, y, right - left, 1))

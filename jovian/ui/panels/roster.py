@@ -21,7 +21,7 @@ from jovian.rules.scenario.objectives import known_role
 from jovian.rules.sequence.activation import sides_to_come
 from jovian.ui.board.labels import Badge, badge_size, badges_of, draw_badge
 from jovian.ui.board.sprites import draw_figure
-from jovian.ui.kit.draw import draw_box, draw_segments, draw_side_badge
+from jovian.ui.kit.draw import draw_box, draw_check, draw_segments, draw_side_badge
 from jovian.ui.kit.fonts import WRITTEN, draw_text, line_height, text_size
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -32,7 +32,6 @@ from jovian.ui.kit.theme import (
     TEXT,
     TEXT_FAINT,
     TEXT_SOFT,
-    Color,
     health,
     mix_colors,
     px,
@@ -113,7 +112,7 @@ def _row(state: State, model: Model, aboard: int) -> RosterRow:
     elif model.is_on_table:
         note = " · ".join(word for word in (_bond(model, aboard), done) if word)
         note = note[:1].upper() + note[1:]
-    is_dim, badges = model.activated or not model.is_in_game, badges_of(state, model) if model.loads else ()
+    is_dim, badges = not model.is_in_game, badges_of(state, model) if model.loads else ()
     remaining = model.unmarked("structure")
     is_done = bool(done) and model.is_on_table and not active
     return RosterRow(
@@ -265,7 +264,7 @@ class Roster(CanvasPanel):
                 draw_figure(surface, (body.centerx - px(1), body.centery), model, size - px(2), row.dim)
             _draw_level(surface, pygame.Rect(body.right - px(8), body.top + px(4), px(4), body.height - px(8)), row)
             if row.is_done:
-                _draw_check(surface, (body.left + px(7), body.top + px(6)), look.main)
+                draw_check(surface, (body.left + px(7), body.top + px(6)), look.main)
             return
         if model is not None:
             draw_figure(surface, (body.left + px(6) + px(FIGURE) // 2, body.centery), model, size, row.dim)
@@ -334,10 +333,3 @@ def _draw_level(surface: pygame.Surface, rect: pygame.Rect, row: RosterRow) -> N
         level = round(rect.height * row.remaining / row.boxes)
         surface.fill(health(row.remaining / row.boxes), (rect.left, rect.bottom - level, rect.width, level))
 
-
-def _draw_check(surface: pygame.Surface, center: tuple[int, int], color: Color) -> None:
-    """Draw the mark of a model that has acted."""
-    (x, y), size = center, px(3)
-    pygame.draw.circle(surface, GROUND, center, px(6))
-    pygame.draw.circle(surface, color, center, px(6), 1)
-    pygame.draw.lines(surface, TEXT, False, [(x - size, y), (x - 1, y + size - 1), (x + size, y - size)], max(1, px(2)))

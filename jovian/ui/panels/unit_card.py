@@ -245,6 +245,8 @@ class UnitCardPanel(CanvasPanel):
         """The part whose answer is pointed at elsewhere."""
         self._parts_at: dict[str, pygame.Rect] = {}
         self._rows: dict[str, pygame.Rect] = {}
+        self._boxes: dict[tuple[str, str], tuple[list[pygame.Rect], Color]] = {}
+        """The boxes of the tracks of a model on the screen, with their color."""
         self._hints: list[tuple[pygame.Rect, str]] = []
         self._terms: list[tuple[pygame.Rect, str]] = []
         """What the rules say of a rating, a track, or a weapon: its place and its name."""
@@ -371,7 +373,7 @@ class UnitCardPanel(CanvasPanel):
         if not self.rect.width:
             return
         super().paint(canvas)
-        self._rows, self._hints, self._terms, self._pills_at, self._parts_at = {}, [], [], [], {}
+        self._rows, self._boxes, self._hints, self._terms, self._pills_at, self._parts_at = {}, {}, [], [], [], {}
         model, state = self.model, self.state
         if model is None or state is None:
             if self.rect.height < line_height("body"):
@@ -457,9 +459,16 @@ class UnitCardPanel(CanvasPanel):
             values = model.boxes(track)
             self._hints.append((pygame.Rect(left, top, half, row.height), _describe_track(model, track)))
             self._terms.append((pygame.Rect(left, top, half, row.height), track))
-            draw_track(canvas, row, [str(value) for value in values], model.marks.get(track, 0), color, gap=between)
+            marked = model.marks.get(track, 0)
+            places = draw_track(canvas, row, [str(value) for value in values], marked, color, gap=between)
+            self._boxes[model.id, track] = places, color
             self._mark_part(canvas, pygame.Rect(left - px(4), top - px(3), half + px(6), row.height + px(6)), track)
         return area.top + (len(tracks) + 1) // 2 * gap
+
+    def place_of_box(self, model_id: str, track: str, left: int) -> tuple[pygame.Rect, Color] | None:
+        """Return where the box of a track is that has some other ones left after it, with its color, or None."""
+        places, color = self._boxes.get((model_id, track), ([], TEXT))
+        return (places[-1 - left], color) if left < len(places) else None
 
     def _weapons(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> int:
         has_macro = any(mount.weapon.macro for mount in model.card.mounts)

@@ -1,24 +1,26 @@
 """Animations of events on the board.
 
-Models move, shots flash, dice roll on a tray, damage rises as text, and ships explode. Rolls outside of activations are
-shown in a box over the board. A click ends the animation, and leaves the result of the last attack on its tray. Each
-sound is heard when its event is shown.
+Models move, dice roll on a tray, shots fly, damage rises as text, lost boxes fall, and ships explode. Rolls outside of
+activations are shown in a box over the board. A press ends the animation, and leaves the result of the last attack on
+its tray. Each sound is heard when its event is shown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
-from math import cos, hypot, sin, tau
+from math import hypot, pi, sin
 
 import pygame
 
 from jovian.frozen import frozen
 from jovian.game import BOTH, DESTROYED, LogEntry, Model, MountRef, State
 from jovian.game.events import (
+    Activated,
     Attacked,
     Damaged,
+    Deactivated,
     Event,
     FighterPlan,
     InitiativeWon,
@@ -43,14 +45,26 @@ from jovian.narrator import CARD, PLACE, EventGroup, Names, group_events, loss_p
 from jovian.rules.basics import formation
 from jovian.rules.basics.rolls import describe_result, result_words
 from jovian.rules.damage.boarding import MARINES, Captured
+from jovian.rules.damage.critical_hits import Crippled
 from jovian.rules.rulebook.effect import state_words
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.objectives import ATTACKER, has_roles
+from jovian.rules.scenario.objectives import ATTACKER, fleet_left, has_roles
 from jovian.rules.sequence.sequence import current_score
 from jovian.rules.weapons import Missile
-from jovian.table import Pose
+from jovian.table import Pose, Shape, nearest_segment
 from jovian.ui.board import Camera
 from jovian.ui.board.dice_tray import DONE, LAND, ROLL, Banner, DiceRow, PlanColumn, Plate, Reveal, Tray
+from jovian.ui.board.effects import (
+    Trail,
+    between,
+    draw_beam,
+    draw_engine,
+    draw_explosion,
+    draw_falling_box,
+    draw_hit,
+    draw_missiles,
+    draw_tracers,
+)
 from jovian.ui.kit.draw import (
     BLOCK,
     BLOCK_SET,
@@ -63,7 +77,7 @@ from jovian.ui.kit.draw import (
     draw_side_badge,
     pill_size,
 )
-from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size
+from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.theme import (
     ACCENT,
     BLADE,
@@ -81,7 +95,7 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.presentation.log import NOTHING, dice_looks
 from jovian.ui.presentation.sounds import BEAM, DICE, DIE_LANDS, GUN, MISS, MISSILE, Cue, cues_of, model_of
-from jovian.ui.settings import FULL, SHORT, STILL
+from jovian.ui.settings import FULL, STILL
 
 # --- Revealed plans ---
 
@@ -412,20 +426,31 @@ def _draw_roll(
 
 # --- Animation ---
 
-GLIDE, MIN_GLIDE, MAX_GLIDE, TURN, CONTINUED = 0.09, 0.3, 0.9, 0.22, 0.05
-"""Seconds at speed 1 for an inch of movement, the limits of one movement, a turn, and the minimum of a move that
-continues the one before."""
-SHOT, MISSILE_FLIGHT, BURST, FLOAT, PLANS, THROW, CAPTURE = 0.18, 0.34, 0.7, 0.9, 4.0, 3.0, 0.7
-"""Seconds for a shot, the flight of a missile, an explosion, a rising text, revealed plans, dice, and a capture."""
-STAY_SECONDS, READ_SECONDS = {FULL: 1.4, SHORT: 0.9, STILL: 0.0}, (0.6, 0.9)
-"""Seconds for which a result stays (0: until the next act), and those that a computer player waits after a miss and
-after a hit."""
-BANNER = {FULL: 2.4, SHORT: 1.6}
+GLIDE, MIN_GLIDE, MAX_GLIDE, CONTINUED = 0.09, 0.3, 0.9, 0.05
+"""Seconds at speed 1 for an inch of movement, the limits of one move or turn, and the minimum of a move that continues
+the one before."""
+SHOT, BEAM_SHOT, MISSILE_INCH, MIN_MISSILE, MAX_MISSILE, PASS = 0.22, 0.26, 0.11, 0.22, 0.9, 0.2
+"""Seconds for a shot, a beam, an inch of a missile's flight, the limits of that, and for a miss to pass by."""
+HIT, CRIPPLE, STILLNESS, BURST, CAPTURE, PLANS, THROW = 0.25, 0.6, 0.2, 1.2, 0.7, 4.0, 3.0
+"""Seconds for a hit, lights that go out, the stillness before an explosion, the explosion, a capture, plans, dice."""
+RISE, FALL, LEAVE, JOLT = 0.9, 0.5, 0.4, 0.5
+"""Seconds for which a text rises, a lost box falls, a model leaves, and the board shakes. Nothing waits for the first
+two."""
+TURN_STEP = 3
+"""Degrees between the pictures of a turning model, because each one must be made."""
+HIT_PIXELS, JOLT_PIXELS = 3, 5
+"""How far a hit shakes a base, and an explosion the board."""
+BEYOND, ASIDE = 3.0, 0.8
+"""Inches that a miss flies beyond the target, and the distance at which it passes, in reaches of the base."""
+STAY, READ_SECONDS = 1.4, (0.6, 0.9)
+"""Seconds for which a result stays, and those that a computer player waits after a miss and after a hit."""
+BANNER = 2.4
 """Seconds for which a banner stays, unless the user continues. Without motion, the top bar alone says a new turn."""
-SHORTER = {"roll": LAND / DONE, "float": 0.6 / FLOAT, "burst": 0.25 / BURST, "plans": 1.0, "dice": 1.0}
-"""The share of these times with short motion, 0.5 for others. Plates with plans keep theirs, because they are read."""
-STILL_SECONDS = {"glide": 1.0, "beam": 0.6, "roll": 0.0, "burst": 1.0, "float": 0.6, "leave": 0.6, "capture": 0.6}
+STILL_SECONDS = {"glide": 1.0, "shot": 0.6, "roll": 0.0, "burst": 1.0, "float": 0.6, "leave": 0.6, "capture": 0.6,
+                 "blackout": 0.6, "pause": 0.0}  # fmt: skip
 """Seconds for which the final picture of an act is shown without motion."""
+LIGHTS = ((0.0, 0.1), (0.2, 0.28), (0.42, 0.46))
+"""The parts of its time in which the lights of a ship that becomes Crippled are still on."""
 BEFORE = -1
 """The exchange on a plate before the first one."""
 Point = tuple[float, float]
@@ -438,6 +463,28 @@ class RisingText:
     at: Pose
     text: str
     color: Color
+    reach: float = 0.0
+    """Inches above the point at which it begins, at most."""
+
+
+@frozen
+class LostBox:
+    """A box of a track that falls out of bar and card."""
+
+    model: str
+    track: str
+    left: int
+    """The number of boxes that are left below it."""
+
+
+@dataclass(slots=True)
+class Passing:
+    """A rising text or a falling box, for which nothing waits."""
+
+    thing: RisingText | LostBox
+    age: float = 0.0
+    lift: int = 0
+    """How many texts at the same place came later, and are below it."""
 
 
 @frozen
@@ -445,11 +492,23 @@ class Act:
     """One step of the animation."""
 
     kind: str
-    """`glide`, `beam`, `roll` (dice on a plate), `burst`, `float` (rising texts), `leave` (a rising text, then the
-    model is removed), `capture`, `plans`, `dice`, or `banner`."""
+    """`glide`, `shot`, `roll` (dice on a plate), `pause`, `burst`, `blackout`, `float` (rising texts), `leave` (a
+    rising text, then the model is removed), `capture`, `plans`, `dice`, or `banner`."""
     seconds: float
     model: str = ""
     path: tuple[Pose, ...] = ()
+    base: Shape | None = None
+    """The base of the model that moves or explodes."""
+    source: Pose | None = None
+    """Where the shot came from whose damage is shown, None for none."""
+    misses: bool = False
+    """Whether a shot passes by."""
+    is_heavy: bool = False
+    """Whether a shot has macro dice."""
+    count: int = 1
+    """The number of missiles."""
+    down: int = 0
+    """How many of them are shot down."""
     color: Color = BLADE
     text: str = ""
     also: tuple[str, ...] = ()
@@ -464,8 +523,10 @@ class Act:
     """How a shot looks: `beam`, `missile`, `gun`, or "" for none; whether a `comet` glides; `nuke`."""
     pills: tuple[RisingText, ...] = ()
     """The texts that rise."""
+    boxes: tuple[LostBox, ...] = ()
+    """The boxes that fall."""
     harm: tuple[Event, ...] = ()
-    """What models show from the beginning of the act, or from its end if they are destroyed."""
+    """What models show from the beginning of the act."""
     plate: Plate | None = None
     """The plate on which dice or plans are shown."""
     exchange: int = 0
@@ -490,6 +551,9 @@ class Animation:
         self.banner: Banner | None = None
         self.pills: tuple[RisingText, ...] = ()
         """Texts that stay without motion."""
+        self._passing: list[Passing] = []
+        self._sources: dict[str, tuple[Pose, Pose]] = {}
+        """Where models were struck by the last shot, and where it came from."""
         self._harm: list[Event] = []
         """Damage and losses that models show since the last `take_harm`."""
         self._open: EventGroup = ()
@@ -521,7 +585,7 @@ class Animation:
         plate, ends = self.plate, False
         if plate is not None:
             ends = self.holds or (plate.age < DONE if plate.is_kept else self._motion != STILL)
-        return self.running or ends or self.banner is not None
+        return self.running or ends or self.banner is not None or bool(self._passing)
 
     @property
     def holds(self) -> bool:
@@ -545,19 +609,27 @@ class Animation:
     def start(
         self, entries: Sequence[LogEntry], before: State, speed: float, motion: str = FULL, *, is_silent: bool = False
     ) -> None:
-        """Queue acts for events. A speed of 0 turns animation off: then their sounds are played at once."""
+        """Queue acts for events. At a speed of 0, only dice and results are shown, all at once, with their sounds."""
         self.finish()
-        self._motion = motion
+        self._motion = motion if speed > 0 else STILL
         if self.plate is not None:
             self.plate.is_kept = False
+        if is_silent:
+            self.forget()
+            return
+        self._queue(entries, before)
         if speed > 0:
-            self._queue(entries, before)
             self._settle()
             return
-        self.forget()
-        if not is_silent:
-            poses = {model.id: model.pose for model in before.on_table()}
-            self.sound(cue for entry in entries for cue in _placed_cues(entry.event, (), poses, before))
+        pills = tuple(pill for act in self.acts for pill in act.pills)
+        poses = {model.id: model.pose for model in before.on_table()}
+        self.sound(cue for entry in entries for cue in _placed_cues(entry.event, (), poses, before))
+        if self.acts:
+            self._begin(self.acts[0])
+            self.finish()
+            self.pills = pills
+        if self.plate is not None:
+            self.plate.waited = max(READ_SECONDS)
 
     def keep_dice(
         self, entries: Sequence[LogEntry], state: State, kind: str, speed: float = 1.0, motion: str = FULL
@@ -573,7 +645,7 @@ class Animation:
             self._motion = motion
             self.plate, _ = _plate_of(tray, rolls, {model.id: model.pose for model in state.on_table()}, state)
             rests = motion == STILL or not speed or all(row.lies_still for row in tray.rows)
-            self.plate.age = DONE if rests else 0.0 if motion == FULL else ROLL
+            self.plate.age = DONE if rests else 0.0
             if not rests:
                 self.sound((Cue(DICE),))
         else:
@@ -616,7 +688,7 @@ class Animation:
                     own_acts = []  # Shown together with the damage before it.
                 elif _is_harm(entry.event, poses):
                     harm = [each.event for each in _together_with(fresh[number:], poses)]
-                    own_acts = [_float(harm, poses)]
+                    own_acts = [_float(harm, poses, before.models, self._sources)]
                 elif isinstance(entry.event, Attacked):
                     own_acts = self._shot(group, entry.event, poses, before)
                 elif isinstance(entry.event, Rolled | Opposed) and id(entry.event) not in shown:
@@ -625,14 +697,15 @@ class Animation:
                     own_acts = self._acts(entry.event, poses, before)
                 cues = _placed_cues(entry.event, own_acts, poses, before)
                 if own_acts:
-                    own_acts = _with_cues(own_acts, (*waiting, *cues))
+                    own_acts = _with_cues(own_acts, waiting, cues)
                     waiting = ()
                 else:
                     waiting += cues
                 first = entry.n if first_roll is None else first_roll
                 for act in (*dice, *own_acts):
                     # Damage is in the log as soon as the model shows it.
-                    self._append(replace(_in_motion(act, self._motion), first_event=first + (act.kind == "float")))
+                    is_shown = bool(act.harm) or act.kind == "float"
+                    self._append(replace(_in_motion(act, self._motion), first_event=first + is_shown))
                 if dice or own_acts:
                     first_roll = None
         self._finish_cues(waiting)
@@ -654,14 +727,13 @@ class Animation:
 
     def _announce_turn(self, entry: LogEntry, entries: Sequence[LogEntry], before: State) -> None:
         """Queue the banner of a new turn: who activates first, and the Victory Points at the end of the last one."""
-        seconds = BANNER.get(self._motion, 0.0)
-        if seconds:
+        if self._motion != STILL:
             one, two = current_score(with_harm(before, [old.event for old in entries if old.n < entry.n])).scores
             shown = "Victory Points" if before.viewer is None else "Victory Points of visible models"
             first = f"{self.names[before.initiative]} has initiative and goes first"
             points = f"{self.names[0]} {one.victory:g} : {two.victory:g} {self.names[1]} · {shown}"
             detail = f"{first}\n{points}"
-            banner = Banner(f"Turn {entry.turn} of {before.scenario.turns}", detail, TEXT, seconds)
+            banner = Banner(f"Turn {entry.turn} of {before.scenario.turns}", detail, TEXT, BANNER)
             self._append(Act("banner", 0.0, banner=banner, first_event=entry.n))
 
     def _acts(self, event: Event, poses: dict[str, Pose], before: State) -> list[Act]:
@@ -671,11 +743,15 @@ class Animation:
                 poses[event.model] = event.to
                 min_seconds = CONTINUED if self._mover == event.model else MIN_GLIDE
                 self._mover = event.model
-                seconds = min(MAX_GLIDE, max(min_seconds, GLIDE * event.inches)) if event.inches else TURN
-                piece = before.terrain.get(event.model)
-                return [Act("glide", seconds, event.model, event.path, look=piece.kind if piece is not None else "")]
+                seconds = min(MAX_GLIDE, max(min_seconds, GLIDE * event.inches))
+                piece, model = before.terrain.get(event.model), before.models.get(event.model)
+                look, base = piece.kind if piece is not None else "", model.base if model is not None else None
+                return [Act("glide", seconds, event.model, event.path, base, look=look)]
             case LeftPlay() if event.model in poses:
-                return [_leaving(event, poses.pop(event.model), before)]
+                return _leaving(event, poses.pop(event.model), before)
+            case StateChanged(state=Crippled.name) if event.model in poses and event.entered:
+                pill = RisingText(poses[event.model], Crippled.name.capitalize(), DANGER)
+                return [Act("blackout", CRIPPLE, event.model, (pill.at,), pills=(pill,), harm=(event,))]
             case PlansRevealed():
                 reveal = reveal_of(event, before.models)
                 at = next((poses[plan.model] for plan in event.plans if plan.model in poses), None)
@@ -684,22 +760,22 @@ class Animation:
             case StateChanged() if event.model in poses and event.entered and _seen_to_begin(event.state, before):
                 text = state_words(event, rulebook(before).states)
                 pill = RisingText(poses[event.model], text, ACCENT)
-                return [Act("float", FLOAT, event.model, (pill.at,), text=text, pills=(pill,))]
+                return [Act("float", HIT, event.model, (pill.at,), text=text, pills=(pill,))]
             case ShipCaptured() if event.model in poses:
-                look, name = SIDES[event.side], _name(before.models, event.model)
-                banner = Banner(f"{name} is captured", f"by {self.names[event.side]}", look.main, BANNER[FULL])
-                at = poses[event.model]
-                acts = [Act("capture", CAPTURE, event.model, (at,), look.main, Captured.name, harm=(event,))]
-                return [Act("banner", 0.0, path=(at,), banner=banner), *acts]
+                at, color, name = poses[event.model], SIDES[event.side].main, _name(before.models, event.model)
+                banner = Banner(f"{name} is captured", f"by {self.names[event.side]}", color, BANNER)
+                capture = Act("capture", CAPTURE, event.model, (at,), color=color, text=Captured.name, harm=(event,))
+                return [Act("banner", 0.0, path=(at,), banner=banner), capture]
             case NukeBurst():
                 return [Act("burst", BURST, path=(Pose(*event.at, 0),), look=NUKE)]
         return []
 
     def _shot(self, group: EventGroup, event: Attacked, poses: dict[str, Pose], before: State) -> list[Act]:
-        """Return a shot and the dice on a plate, if attacker and target are visible.
+        """Return the dice on a plate and the shot, if attacker and target are visible.
 
         An attacker that was destroyed by an attack at the same time has no shot, but dice.
         """
+        self._sources.clear()
         target, start = poses.get(event.target), poses.get(event.attacker)
         model, other = before.models.get(event.attacker), before.models.get(event.target)
         if target is None or (start is None and model is None):
@@ -708,7 +784,6 @@ class Animation:
         text = describe_result(event.result) if event.result else MISS
         cues = cues_of(event, before)
         look = cues[0].name if cues and cues[0].name != MISS else ""
-        seconds = MISSILE_FLIGHT if look == MISSILE else SHOT
         tray = tray_of(group, before.models, self._kept_ids)
         if self._fight is not None and event.window in TITLES and isinstance(self._fight.content, Reveal):
             reveal = self._fight.content
@@ -721,7 +796,26 @@ class Animation:
             roll = Act("roll", DONE if is_rolled else LAND, path=(target,), plate=plate)
         if start is None:
             return [roll]
-        return [Act("beam", seconds, event.target, (start, target), color, text, look=look), roll]
+        source, struck = start, target
+        if model is not None and other is not None:
+            source, struck = _line_of_fire(model.base, start, other.base, target)
+        self._sources[event.target] = struck, source
+        # Missiles that the defense stops are shot down on the way. Everything else that misses passes by.
+        count, is_stopped = (len(event.mounts), tray.words == STOPPED) if look == MISSILE else (1, False)
+        is_weaker = look == MISSILE and any(
+            isinstance(entry.event, Opposed) and entry.event.left != entry.event.primary for entry in group
+        )  # fmt: skip
+        misses = bool(look) and not event.result and not is_stopped
+        end = _passing_by(source, struck, other.base.reach if other is not None else 0.0) if misses else struck
+        inches = hypot(end.x - source.x, end.y - source.y)
+        flight = min(MAX_MISSILE, max(MIN_MISSILE, MISSILE_INCH * inches))
+        seconds = flight if look == MISSILE else (BEAM_SHOT if look == BEAM else SHOT) + (PASS if misses else 0.0)
+        shot = Act(
+            "shot", seconds, event.target, (source, end), color=color, text=text, look=look, misses=misses,
+            is_heavy=event.pool is not None and event.pool.macro > 0, count=max(1, count),
+            down=count if is_stopped else int(is_weaker and count > 1),
+        )  # fmt: skip
+        return [roll, shot]
 
     def _check(
         self, group: EventGroup, entry: LogEntry, entries: Sequence[LogEntry], poses: dict[str, Pose], before: State,
@@ -765,10 +859,8 @@ class Animation:
         An engine that is heard already isn't heard again for the next part of the way.
         """
         last = self.acts[-1] if self.acts else None
-        if last is not None and last.kind == "roll" and self._removes_plate(act, last):
-            seconds = last.seconds + READ_SECONDS[False]
-            cues = tuple(replace(cue, share=cue.share * last.seconds / seconds) for cue in last.cues)
-            self.acts[-1] = replace(last, seconds=seconds, cues=cues)
+        if last is not None and last.kind in ("roll", "shot") and self._removes_plate(act):
+            self.acts.append(Act("pause", READ_SECONDS[False], first_event=last.first_event))
         if last is not None and act.kind == last.kind == "glide":
             names = {cue.name for cue in last.cues}
             act = replace(act, cues=tuple(cue for cue in act.cues if cue.name not in names))
@@ -777,11 +869,12 @@ class Animation:
                 return
         self.acts.append(act)
 
-    def _removes_plate(self, act: Act, last: Act) -> bool:
+    def _removes_plate(self, act: Act) -> bool:
         """Return whether an act would remove a result before its words are visible for a moment."""
+        plate = next((before.plate for before in reversed(self.acts) if before.plate is not None), None)
         if act.plate is not None:
-            return act.plate is not last.plate
-        return self._is_still and act.kind in ("beam", "dice", "glide") and last.plate is not self._fight
+            return act.plate is not plate
+        return self._is_still and act.kind in ("dice", "glide") and plate is not self._fight
 
     def _pose(self, act: Act, pose: Pose) -> None:
         for model_id in (act.model, *act.also):
@@ -794,8 +887,11 @@ class Animation:
         if self.plate is not None and not self._is_on_plate:
             self.plate.age += dt
             self.plate.waited += dt * speed
-            if self.plate.age > STAY_SECONDS[self._motion] > 0 and not self.plate.is_kept:
+            if self.plate.age > STAY and not (self._is_still or self.plate.is_kept or self.acts):
                 self.plate = None
+        for passing in self._passing:
+            passing.age += dt * speed
+        self._passing = [item for item in self._passing if item.age < _time_of(item.thing)]
         if self.banner is not None:
             self.banner.seconds -= dt
             self.banner = self.banner if self.banner.seconds > 0 else None
@@ -824,21 +920,26 @@ class Animation:
         if act.plate is not None:
             self.plate = act.plate
             self.plate.current, self.plate.age, self.plate.waited = act.exchange, 0.0, 0.0
-        elif act.kind in ("beam", "dice") or (self._is_still and act.kind == "glide"):
+        elif act.kind == "dice" or (self._is_still and act.kind == "glide"):
             self.plate = self.plate if self.plate is not None and self.plate is self._fight else None
         if act.banner is not None:
             self.banner = act.banner
-        if act.kind != "burst":
-            self._harm += act.harm
+        self._harm += act.harm
+        if act.kind == "burst" and act.model:
+            self.gone.add(act.model)
         if self._is_still:
             self.pills = act.pills
+            return
+        for passing in self._passing:
+            thing = passing.thing
+            passing.lift += isinstance(thing, RisingText) and any(pill.at == thing.at for pill in act.pills)
+        self._passing += [*map(Passing, act.pills), *map(Passing, act.boxes)]
 
     def _end(self, act: Act) -> None:
         if act.kind == "glide":
             self._pose(act, act.path[-1])
-        elif act.kind in ("burst", "leave") and act.model:
+        elif act.kind == "leave":
             self.gone.add(act.model)
-            self._harm += act.harm if act.kind == "burst" else ()
 
     @property
     def _is_on_plate(self) -> bool:
@@ -858,13 +959,15 @@ class Animation:
 
     def finish(self) -> None:
         """End the animation at once. The last result and banner stay for their time."""
+        passing = self._passing
         for act in self.acts[1:]:
             self._begin(act)
+        self._passing = passing
         self.acts, self.poses, self.gone, self._harm, self._age, self._heard = [], {}, set(), [], 0.0, 0
 
     def forget(self) -> None:
         """End the animation, and remove the last result."""
-        self.acts, self.plate = [], None
+        self.acts, self.plate, self._passing = [], None, []
         self.finish()
         self.clear()
         self._open, self._fight, self._kept = (), None, ()
@@ -880,7 +983,7 @@ class Animation:
         self, surface: pygame.Surface, camera: Camera, occupied: Callable[[], Sequence[pygame.Rect]] = tuple
     ) -> None:
         """Draw the current act over the board, and the last result. `occupied` returns what plates shouldn't cover."""
-        if not self.busy and self.plate is None:
+        if not self.busy and self.plate is None and not self.pills:
             return
         clip = surface.get_clip()
         surface.set_clip(pygame.Rect(camera.view))
@@ -888,9 +991,11 @@ class Animation:
             self._draw_plate(surface, camera, self.plate, occupied)
         if self.acts:
             self._draw_act(surface, camera, self.acts[0])
-        else:
-            for pill in self.pills:
-                _draw_pill(surface, camera, pill, 0.0, is_still=True)
+        for pill in self.pills:
+            draw_rising(surface, camera, pill, 0.0, is_still=True)
+        for passing in self._passing:
+            if isinstance(passing.thing, RisingText):
+                draw_rising(surface, camera, passing.thing, passing.age / RISE, passing.lift)
         if self.banner is not None:
             self.banner.draw(surface, pygame.Rect(camera.view))
         surface.set_clip(clip)
@@ -900,32 +1005,86 @@ class Animation:
     ) -> None:
         seconds, hint = plate.age if plate.is_kept else DONE, ""
         if self._is_on_plate and not self._is_still:
-            seconds = self._age + (ROLL if self._motion == SHORT else 0.0)
+            seconds = self._age
         if self._is_on_plate and self.acts[0].kind == "plans":
             hint = "Both plans are revealed · click to continue"
         plate.draw(surface, camera, seconds, occupied, hint)
 
     def _draw_act(self, surface: pygame.Surface, camera: Camera, act: Act) -> None:
-        share = 1.0 if self._is_still else self._age / act.seconds if act.seconds else 1.0
-        place = camera.to_screen(act.path[0][:2]) if act.path else (0.0, 0.0)
+        share, flashes = self._share, self._motion == FULL
+        points = [camera.to_screen(pose[:2]) for pose in act.path]
         if act.kind == "glide" and self._is_still:
             _draw_path(surface, camera, act)
         elif act.kind == "glide" and act.look == COMET:
-            _draw_trail(surface, camera, act, share)
-        elif act.kind == "beam":
-            _draw_shot(surface, camera, act, share, is_still=self._is_still)
+            _draw_comet(surface, camera, act, share)
+        elif act.kind == "glide" and act.base is not None and act.model in self.poses:
+            draw_engine(surface, camera, act.base, self.poses[act.model], self._age)
+        elif act.kind == "shot":
+            _draw_shot(surface, points[0], points[1], act, share, is_still=self._is_still)
         elif act.kind == "burst" and self._is_still:
-            _draw_cross(surface, place)
+            _draw_cross(surface, points[0])
         elif act.kind == "burst":
-            _draw_burst(surface, place, camera.pixels_per_inch * (3.0 if act.look == NUKE else 1.0), share)
+            reach = NUKE_REACH if act.base is None else max(MIN_BURST, 1.2 * act.base.reach)
+            draw_explosion(surface, points[0], camera.pixels_per_inch * reach, share, flashes=flashes)
+        elif act.kind == "float" and act.source is not None and not self._is_still:
+            draw_hit(surface, points[0], camera.to_screen(act.source[:2]), share, flashes=flashes)
         elif act.kind == "capture":
             radius = camera.pixels_per_inch * (1.0 + (0.0 if self._is_still else 1.5 * (1.0 - share)))
-            pygame.draw.aacircle(surface, act.color, place, radius, px(3))
-            draw_pill(surface, (place[0], place[1] - px(26)), act.text, act.color, solid=True)
+            pygame.draw.aacircle(surface, act.color, points[0], radius, px(3))
+            draw_pill(surface, (points[0][0], points[0][1] - px(26)), act.text, act.color, solid=True)
         elif act.throws is not None:
             draw_throws(surface, pygame.Rect(camera.view), act.throws, share, self.names)
-        for pill in act.pills:
-            _draw_pill(surface, camera, pill, share, is_still=self._is_still)
+
+    def draw_lost_boxes(
+        self, surface: pygame.Surface, places: Callable[[LostBox], Sequence[tuple[pygame.Rect, Color]]]
+    ) -> None:
+        """Draw the boxes that fall out of bars and cards. `places` returns where a box was, and its color."""
+        for passing in self._passing:
+            if isinstance(passing.thing, LostBox):
+                for place, color in places(passing.thing):
+                    draw_falling_box(surface, place, color, passing.age / FALL)
+
+    @property
+    def _share(self) -> float:
+        """The share of its time for which the current act has been shown."""
+        act = self.acts[0]
+        return 1.0 if self._is_still or not act.seconds else min(1.0, self._age / act.seconds)
+
+    @property
+    def lit(self) -> frozenset[str]:
+        """The ship whose lights go out, while they are still on."""
+        if not self.acts or self.acts[0].kind != "blackout" or self._is_still:
+            return frozenset()
+        return frozenset({self.acts[0].model} if any(low <= self._share < high for low, high in LIGHTS) else ())
+
+    @property
+    def gliding(self) -> Mapping[str, tuple[Pose, ...]]:
+        """The parts of their paths that models have moved so far in the current act."""
+        if not self.acts or self.acts[0].kind != "glide" or self._is_still:
+            return {}
+        act = self.acts[0]
+        passed = act.path[: 1 + int(self._share * (len(act.path) - 1))]
+        path = (*passed, pose_along_path(act.path, self._share))
+        return dict.fromkeys((act.model, *act.also), path)
+
+    @property
+    def jolt(self) -> tuple[int, int]:
+        """The pixels by which the board is shaken now. Nothing shakes if motion is reduced."""
+        if not self.acts or self.acts[0].kind != "burst" or self._motion != FULL or self._age >= JOLT:
+            return 0, 0
+        reach = px(JOLT_PIXELS) * (1 - self._age / JOLT) ** 2
+        return round(reach * sin(self._age * 70)), round(reach * sin(self._age * 53 + 1))
+
+    @property
+    def tremor(self) -> tuple[str, tuple[int, int]]:
+        """The model that is hit now, and the pixels by which its base is shaken. "" for none."""
+        act = self.acts[0] if self.acts else None
+        if act is None or act.kind != "float" or act.source is None or self._motion != FULL:
+            return "", (0, 0)
+        reach = px(HIT_PIXELS) * (1 - self._share) * sin(3 * 2 * pi * self._share + pi / 2)
+        x, y = act.path[0].x - act.source.x, act.path[0].y - act.source.y
+        away = hypot(x, y) or 1.0
+        return act.model, (round(x / away * reach), round(-y / away * reach))
 
 
 def _faces(tray: Tray) -> list[tuple[tuple[int, str], ...]]:
@@ -948,38 +1107,36 @@ def _plate_of(
 THROW_CUES = (Cue(DICE), Cue(DIE_LANDS, TUMBLE))
 ROLL_CUES = (Cue(DICE), Cue(DIE_LANDS, ROLL / DONE))
 COMET, NUKE = "comet", "nuke"
+NUKE_REACH, MIN_BURST = 4.8, 1.2
+"""Inches of the fire of a Nuke, and at least of a destroyed model."""
 FIGHT_REACH = 1.6
 """Inches around the first model of a close fight that its plate leaves free."""
 
 
-def _with_cues(acts: list[Act], cues: tuple[Cue, ...]) -> list[Act]:
-    """Return acts with their sounds: those of dice with the dice, a miss at the end, others at first."""
-    missed = tuple(cue for cue in cues if cue.name == MISS)
-    acts = [replace(acts[0], cues=tuple(cue for cue in cues if cue.name != MISS)), *acts[1:]]
-    last = acts[-1]
-    rolled = last.cues
-    if last.kind == "roll":
-        place = cues[-1].place if cues else 0.0
-        rolled = tuple(replace(cue, place=place) for cue in ROLL_CUES) if last.seconds == DONE else ()
-    acts[-1] = replace(last, cues=(*rolled, *missed))
+def _with_cues(acts: list[Act], waiting: tuple[Cue, ...], cues: tuple[Cue, ...]) -> list[Act]:
+    """Return acts with their sounds: those that wait at first, those of dice with them, others with the last act."""
+    place = cues[-1].place if cues else 0.0
+    acts = [
+        replace(act, cues=tuple(replace(cue, place=place) for cue in ROLL_CUES))
+        if act.kind == "roll" and act.seconds == DONE else act
+        for act in acts
+    ]  # fmt: skip
+    acts[0] = replace(acts[0], cues=(*waiting, *acts[0].cues))
+    acts[-1] = replace(acts[-1], cues=tuple(sorted((*acts[-1].cues, *cues), key=lambda cue: cue.share)))
     return acts
 
 
 def _in_motion(act: Act, motion: str) -> Act:
     """Return an act as long as the motion setting wants it. Without motion, dice lie still at once."""
-    if motion == FULL:
+    if motion != STILL:
         return act
-    if motion == SHORT and act.kind != "roll":
-        return replace(act, seconds=act.seconds * SHORTER.get(act.kind, 0.5))
     cues = tuple(replace(cue, share=0.0) for cue in act.cues if cue.name != DICE)
-    if motion == SHORT:
-        return replace(act, seconds=LAND, cues=cues)
     return replace(act, seconds=STILL_SECONDS.get(act.kind, act.seconds), cues=cues)
 
 
 def _placed_cues(event: Event, acts: Sequence[Act], poses: Mapping[str, Pose], before: State) -> tuple[Cue, ...]:
     """Return the sounds of an event at the place where it happens, or in the middle if that isn't visible."""
-    pose = acts[0].path[0] if acts and acts[0].path else poses.get(model_of(event))
+    pose = acts[-1].path[0] if acts and acts[-1].path else poses.get(model_of(event))
     place = 2 * pose.x / before.width - 1 if pose is not None else 0.0
     return tuple(replace(cue, place=place) for cue in cues_of(event, before))
 
@@ -991,7 +1148,8 @@ def pose_along_path(path: Sequence[Pose], share: float) -> Pose:
     index = min(int(at), legs - 1)
     a, b, part = path[index], path[index + 1], at - index
     turn = (b.heading - a.heading + 180) % 360 - 180
-    return Pose(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part, round(a.heading + turn * part) % 360)
+    heading = b.heading if part == 1 else a.heading + TURN_STEP * round(turn * part / TURN_STEP)
+    return Pose(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part, heading % 360)
 
 
 def _seen_to_begin(name: str, before: State) -> bool:
@@ -1000,13 +1158,52 @@ def _seen_to_begin(name: str, before: State) -> bool:
     return name == formation.NAME or (name in states and states[name].sign.tied)
 
 
-def _leaving(event: LeftPlay, at: Pose, before: State) -> Act:
-    """Return an explosion for a destroyed model, or a text for one that leaves otherwise."""
+def _leaving(event: LeftPlay, at: Pose, before: State) -> list[Act]:
+    """Return stillness and an explosion for a destroyed model, or a text for one that leaves otherwise."""
     if event.how == DESTROYED:
-        return Act("burst", BURST, event.model, (at,), harm=(event,))
+        model = before.models.get(event.model)
+        values = fleet_left(before, model.owner) if model is not None else ()
+        points = next((value.points for value in values if value.model == event.model), 0)
+        text = f"{_name(before.models, event.model)} destroyed" + (f": −{points:g} points" if points else "")
+        burst = Act("burst", BURST, event.model, (at,), model.base if model is not None else None, harm=(event,),
+                    pills=(RisingText(at, text, DANGER),))  # fmt: skip
+        return [Act("pause", STILLNESS, event.model, (at,)), burst]
     host = before.models.get(event.host or "")
     text = f"aboard {host.name}" if host is not None else event.how
-    return Act("leave", FLOAT, event.model, (at,), text=text, pills=(RisingText(at, text, ACCENT),))
+    return [Act("leave", LEAVE, event.model, (at,), text=text, pills=(RisingText(at, text, ACCENT),))]
+
+
+def _line_of_fire(base: Shape, at: Pose, other: Shape, target: Pose) -> tuple[Pose, Pose]:
+    """Return where a shot leaves a model, and where it strikes another one: inside of the nearest edges."""
+    ends = nearest_segment(base, at, other, target) or (at[:2], target[:2])
+    x, y = between(ends[0], at[:2], 0.5)
+    to_x, to_y = between(ends[1], target[:2], 0.3)
+    return Pose(x, y, at.heading), Pose(to_x, to_y, target.heading)
+
+
+def _passing_by(source: Pose, struck: Pose, reach: float) -> Pose:
+    """Return where a shot that misses flies to: past the target at its side."""
+    away = hypot(struck.x - source.x, struck.y - source.y) or 1.0
+    ahead, aside = (struck.x - source.x) / away, (struck.y - source.y) / away
+    far, side = 2 * reach + BEYOND, (1.2 * reach + ASIDE) * (1 + (2 * reach + BEYOND) / away)
+    return struck.moved(ahead * far - aside * side, aside * far + ahead * side)
+
+
+def trails_of(entries: Sequence[LogEntry], state: State) -> tuple[Trail, ...]:
+    """Return the moves in the last activation among some events, of models that are still on the table."""
+    paths: dict[str, tuple[Pose, ...]] = {}
+    for entry in reversed(entries):
+        match entry.event:
+            case Activated():
+                break
+            case Deactivated():
+                paths.clear()
+            case Moved(model=model_id, path=path):
+                paths[model_id] = (*path, *paths.get(model_id, ()))
+    else:
+        return ()
+    models = [(state.models[model_id], path) for model_id, path in paths.items() if model_id in state.models]
+    return tuple(Trail(path, model.base, model.side) for model, path in models if model.is_on_table)
 
 
 # --- Damage ---
@@ -1025,8 +1222,15 @@ def _together_with(entries: Sequence[LogEntry], poses: Mapping[str, Pose]) -> It
         yield entry
 
 
-def _float(harm: Sequence[Event], poses: Mapping[str, Pose]) -> Act:
-    """Return rising texts on damage or repair, one for each model: ratings with their numbers, weapons by name."""
+def _float(
+    harm: Sequence[Event], poses: Mapping[str, Pose], models: Mapping[str, Model],
+    sources: Mapping[str, tuple[Pose, Pose]],
+) -> Act:  # fmt: skip
+    """Return damage or repair: a hit, a rising text for each model, and the boxes that fall.
+
+    The text has ratings with their numbers, and weapons by name. `sources` has where models were struck, and where the
+    shot came from.
+    """
     losses = [event for event in harm if isinstance(event, Damaged)]
     pills = []
     for model_id in dict.fromkeys(loss.model for loss in losses):
@@ -1035,10 +1239,17 @@ def _float(harm: Sequence[Event], poses: Mapping[str, Pose]) -> Act:
         text = ", ".join(
             _harm_text([loss for loss in own if (loss.what, loss.called) == kind]) for kind in kinds
         )  # fmt: skip
-        pills.append(RisingText(poses[model_id], text, GOOD if own[0].repaired else DANGER))
-    first = pills[0]
+        reach = models[model_id].base.reach if model_id in models else 0.0
+        pills.append(RisingText(poses[model_id], text, GOOD if own[0].repaired else DANGER, reach))
+    first, model_id = pills[0], losses[0].model
+    struck, source = sources.get(model_id, (first.at, None)) if not losses[0].repaired else (first.at, None)
+    boxes = [
+        LostBox(loss.model, loss.track, (loss.boxes_left or 0) + number)
+        for loss in losses if loss.track is not None and not loss.repaired for number in range(loss.amount)
+    ]  # fmt: skip
     return Act(
-        "float", FLOAT, losses[0].model, (first.at,), first.color, first.text, pills=tuple(pills), harm=tuple(harm)
+        "float", HIT, model_id, (struck, first.at), source=source, color=first.color, text=first.text,
+        pills=tuple(pills), boxes=tuple(boxes), harm=tuple(harm),
     )  # fmt: skip
 
 
@@ -1078,10 +1289,17 @@ def with_harm(state: State, harm: Sequence[Event]) -> State:
 # --- Pictures of acts ---
 
 
-def _draw_pill(surface: pygame.Surface, camera: Camera, pill: RisingText, share: float, *, is_still: bool) -> None:
-    """Draw a rising text that fades at the end."""
+def _time_of(thing: RisingText | LostBox) -> float:
+    return RISE if isinstance(thing, RisingText) else FALL
+
+
+def draw_rising(
+    surface: pygame.Surface, camera: Camera, pill: RisingText, share: float, lift: int = 0, *, is_still: bool = False
+) -> None:
+    """Draw a rising text that fades at the end. `lift` is the number of texts below it."""
     x, y = camera.to_screen(pill.at[:2])
-    top = y - px(26) - (0 if is_still else px(22) * min(1.0, share * 1.6))
+    top = y - max(px(26), min(px(60), round(pill.reach * camera.pixels_per_inch))) - lift * pill_size(pill.text)[1]
+    top -= 0 if is_still else px(22) * min(1.0, share * 1.6)
     if is_still or share < FADE:
         draw_pill(surface, (x, top), pill.text, pill.color, solid=True)
         return
@@ -1094,56 +1312,31 @@ def _draw_pill(surface: pygame.Surface, camera: Camera, pill: RisingText, share:
 
 FADE = 0.75
 """The share of the time after which a rising text fades."""
-BULLETS = 4
+
+
 WHITE = (255, 255, 255)
 
 
-def _between(p: Point, q: Point, share: float) -> Point:
-    return p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share
-
-
-def _draw_shot(surface: pygame.Surface, camera: Camera, act: Act, share: float, *, is_still: bool) -> None:
-    """Draw a shot: a beam flashes, bullets and missiles fly to the target, and others only mark the target."""
-    start, end = camera.to_screen(act.path[0][:2]), camera.to_screen(act.path[1][:2])
+def _draw_shot(
+    surface: pygame.Surface, start: Point, end: Point, act: Act, share: float, *, is_still: bool
+) -> None:  # fmt: skip
+    """Draw a shot: a beam swells, projectiles and missiles fly, and others only mark the target."""
     if is_still:
         pygame.draw.line(surface, act.color, start, end, px(2))
     elif act.look == BEAM:
-        light = 1.0 - abs(2 * share - 1.0)
-        for width, fade in ((7, 0.72), (4, 0.35)):
-            pygame.draw.line(
-                surface, mix_colors((0, 0, 0), act.color, (1 - fade) * (0.4 + 0.6 * light)), start, end, width
-            )
-        pygame.draw.aaline(surface, mix_colors(act.color, WHITE, light), start, end, 2)
+        draw_beam(surface, start, end, act.color, share)
     elif act.look == MISSILE:
-        away = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
-        side = min(px(26), away / 6)
-        points = [_on_arc(start, end, side, share * n / 6) for n in range(2, 7)]
-        for n, (a, b) in enumerate(pairwise(points)):
-            pygame.draw.line(surface, mix_colors((10, 12, 22), act.color, (n + 1) / 5), a, b, px(2))
-        pygame.draw.aacircle(surface, WHITE, points[-1], px(3))
+        draw_missiles(surface, start, end, act.color, share, act.count, act.down)
     elif act.look == GUN:
-        for n in range(BULLETS):
-            head = share * 1.5 - n * 0.5 / BULLETS
-            if 0 < head <= 1:
-                tip, tail = _between(start, end, head), _between(start, end, max(0.0, head - 0.1))
-                pygame.draw.line(surface, act.color, tail, tip, px(3))
-                pygame.draw.aaline(surface, WHITE, _between(tail, tip, 0.4), tip)
+        draw_tracers(surface, start, end, act.color, share, is_heavy=act.is_heavy)
     else:
         pygame.draw.aacircle(surface, act.color, end, px(8) + px(10) * share, 2)
-
-
-def _on_arc(start: Point, end: Point, side: float, share: float) -> Point:
-    """Return a point on an arc between two points that bulges by a number of pixels."""
-    away = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
-    bulge = side * 4 * share * (1 - share)
-    x, y = _between(start, end, share)
-    return x - (end[1] - start[1]) / away * bulge, y + (end[0] - start[0]) / away * bulge
 
 
 TRAIL = 6
 
 
-def _draw_trail(surface: pygame.Surface, camera: Camera, act: Act, share: float) -> None:
+def _draw_comet(surface: pygame.Surface, camera: Camera, act: Act, share: float) -> None:
     """Draw the last part of a comet's path, which fades."""
     points = [camera.to_screen(pose_along_path(act.path, share * (1 - n / TRAIL))[:2]) for n in range(TRAIL + 1)]
     for n, (a, b) in enumerate(pairwise(points)):
@@ -1169,39 +1362,3 @@ def _draw_cross(surface: pygame.Surface, center: Point) -> None:
         start, end = (x - half, y - half * sign), (x + half, y + half * sign)
         pygame.draw.line(surface, (0, 0, 0), start, end, px(7))
         pygame.draw.line(surface, DANGER, start, end, px(4))
-
-
-SHARDS, FRAMES = 9, 12
-"""Pieces that fly off a destroyed model, and pictures of the fire."""
-LARGEST_FIRE = 90
-"""Radius in pixels up to which the fire is drawn in full. A larger one is drawn smaller and stretched."""
-_fires = SurfaceCache(40, 3_000_000)
-
-
-def _draw_burst(surface: pygame.Surface, center: Point, pixels_per_inch: float, share: float) -> None:
-    """Draw an explosion: a flash, fire that fades, and shards."""
-    largest = max(10.0, pixels_per_inch * 1.6)
-    frame = min(FRAMES - 1, int(share * FRAMES))
-    image = _fires.get((round(largest), frame), lambda: _fire(largest, frame / FRAMES))
-    pos = (round(center[0] - image.get_width() / 2), round(center[1] - image.get_height() / 2))
-    surface.blit(image, pos, special_flags=pygame.BLEND_RGB_ADD)
-    for n in range(SHARDS):
-        angle, away = tau * (n + 0.3 * (n % 3)) / SHARDS, largest * (0.3 + (0.9 + 0.25 * (n % 4)) * share)
-        inner = (center[0] + cos(angle) * away, center[1] + sin(angle) * away)
-        reach = away + px(7) * (1 - share)
-        outer = (center[0] + cos(angle) * reach, center[1] + sin(angle) * reach)
-        pygame.draw.line(surface, mix_colors((255, 214, 150), (20, 16, 22), share), inner, outer, px(2))
-
-
-def _fire(largest: float, share: float) -> pygame.Surface:
-    """Return a picture of the fire to be added to what is below."""
-    factor = min(1.0, LARGEST_FIRE / largest)
-    radius, fade = largest * factor * (0.3 + share), 1.0 - share
-    disk = pygame.Surface((round(2 * radius) + 8, round(2 * radius) + 8), 0, 32)
-    middle = (disk.get_width() / 2, disk.get_height() / 2)
-    for size, color in ((1.0, (120, 40, 14)), (0.72, (200, 96, 30)), (0.45, (255, 190, 90)), (0.2, (255, 246, 220))):
-        shade = (round(color[0] * fade), round(color[1] * fade), round(color[2] * fade))
-        pygame.draw.circle(disk, shade, middle, radius * size)
-    blurred = pygame.transform.box_blur(disk, max(1, int(radius / 8)))
-    size = round(disk.get_width() / factor)
-    return blurred if factor == 1.0 else pygame.transform.smoothscale(blurred, (size, size))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 import pygame
 
@@ -21,15 +22,18 @@ from jovian.narrator import LogLine, Names, group_events, tell_group
 from jovian.players import seat_seed
 from jovian.players.worker import PlayerQuestion, WorkerResult
 from jovian.rehearsal.luck import throws_of
+from jovian.rules.basics.rolls import pluralize
 from jovian.rules.menu.declarations import Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.pages import RulePage, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.sequence.activation import ChooseModel
 from jovian.session.session import Session, Thinking
 from jovian.session.views import player_name
 from jovian.table import nearest_segment
-from jovian.ui.board import BoardLine, BoardPath, Brackets, Camera, Ghost, Overlay, PointLabel, Scene
+from jovian.ui.board import BoardLine, BoardPath, Brackets, Camera, Ghost, Overlay, PointLabel, Region, Ring, Scene
 from jovian.ui.board.board_help import Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
+from jovian.ui.board.effects import between
 from jovian.ui.board.framing import MOVE_SECONDS, Frame, frame_of
 from jovian.ui.kit.boxes import Align, Box, line, text
 from jovian.ui.kit.boxes import row as row_box
@@ -406,47 +410,70 @@ def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap:
     draw_text(surface, (sheet.centerx, sheet.bottom - px(30)), hint, "strong", TEXT_FAINT, anchor="center")
 
 
-SIGN_SECONDS = 2.0
-"""Seconds for which a sign names the side that answers now."""
+SIGN_SECONDS, OPEN_SECONDS = 0.9, 0.12
+"""Seconds for which a banner names the side that answers now, and in which it opens."""
 
 
 class SideSign:
-    """Shows two players at one screen who is to answer: an edge around the board, and a plate when that changes."""
+    """Shows which side answers: an edge around the window, and for two players at one screen a banner on a change."""
 
     def __init__(self) -> None:
         self.side: int | None = None
-        """The side that answers, None if the screen isn't shared or there is no question."""
+        """The side that answers, None for no edge."""
         self.seconds = 0.0
-        """Seconds for which the plate stays."""
+        """Seconds for which the banner stays."""
+        self.words = ""
+        """What the banner says below the name."""
 
-    def show(self, side: int | None) -> None:
-        """Show that a side answers. The plate appears if it is another side than before."""
-        if side is not None and side != self.side:
-            self.seconds = SIGN_SECONDS if self.side is not None else 0.0
-        self.side = side if side is not None else self.side
+    def show(self, side: int | None, words: str) -> None:
+        """Show that a side answers. With words, a banner appears if it is another side than before."""
+        if words and side is not None and self.side not in (None, side):
+            self.seconds, self.words = SIGN_SECONDS, words
+        self.side = side
 
     def meet(self, side: int | None) -> None:
         """Note that the players have seen who answers."""
         self.side, self.seconds = side, 0.0
 
     def update(self, dt: float) -> bool:
-        """Advance by that many seconds. Return whether the plate has gone."""
+        """Advance by that many seconds. Return whether the banner has gone."""
         was_visible, self.seconds = self.seconds > 0, max(0.0, self.seconds - dt)
         return was_visible and not self.seconds
 
     def draw(self, surface: pygame.Surface, view: pygame.Rect, names: tuple[str, str]) -> None:
-        """Draw the edge around the board, and the plate at its top."""
+        """Draw the edge, and the banner across the board."""
         if self.side is None:
             return
-        draw_edge(surface, view, self.side, px(4))
+        draw_edge(surface, surface.get_rect(), self.side, px(4))
         if not self.seconds:
             return
-        colors, text = SIDES[self.side], f"{names[self.side]}: your choice"
-        rect = pygame.Rect(0, 0, text_size(text, "heading")[0] + px(64), px(44))
-        rect.midtop = view.centerx, view.top + px(14)
-        draw_box(surface, rect, PANEL_HIGH, radius=px(8), border=colors.main, alpha=245)
-        draw_side_badge(surface, (rect.left + px(22), rect.centery), colors.main, colors.hatched, px(7))
-        draw_text(surface, (rect.left + px(40), rect.centery), text, "heading", TEXT, anchor="midleft")
+        colors, name = SIDES[self.side], names[self.side]
+        share = min(1.0, (SIGN_SECONDS - self.seconds) / OPEN_SECONDS, self.seconds / OPEN_SECONDS)
+        rect = pygame.Rect(0, 0, view.width, round(px(132) * share))
+        rect.center = view.center
+        draw_box(surface, rect, mix_colors(VOID, colors.deep, 0.85), alpha=238)
+        for y in (rect.top, rect.bottom - px(3)):
+            surface.fill(colors.main, (rect.left, y, rect.width, px(3)))
+        if share < 1.0:
+            return
+        left = view.centerx - (text_size(name, "display")[0] - px(44)) // 2
+        draw_side_badge(surface, (left - px(30), rect.top + px(52)), colors.main, colors.hatched, px(15))
+        draw_text(surface, (left, rect.top + px(52)), name, "display", TEXT, anchor="midleft", width=view.right - left)
+        draw_text(surface, (rect.centerx, rect.top + px(98)), self.words, "heading", colors.light, anchor="center")
+
+
+def draw_end_ring(surface: pygame.Surface, rect: pygame.Rect, share: float) -> None:
+    """Draw the part of a line around a button that shows how much of the time before an end has passed."""
+    x, y = rect.midtop
+    corners = [(x, y), rect.topright, rect.bottomright, rect.bottomleft, rect.topleft, (x, y)]
+    left = share * 2 * (rect.width + rect.height)
+    for p, q in pairwise(corners):
+        length = abs(q[0] - p[0]) + abs(q[1] - p[1])
+        part = min(1.0, left / max(1, length))
+        if part > 0:
+            end = (p[0] + (q[0] - p[0]) * part, p[1] + (q[1] - p[1]) * part)
+            pygame.draw.line(surface, BLADE, p, end, px(3))
+        left -= length
 
 
 # --- Thinking sign ---
@@ -560,6 +587,8 @@ class BattleScreen(TableScreen):
         """The side that the top bar marks as the one to decide."""
         self._hurries = False
         """Whether Enter is held since it ended an animation."""
+        self._opening, self._opened = 0.0, ""
+        """Seconds until the area in which the chosen model can move is open, and the id of that model."""
         super().__init__(app, session)
         self.sheet: Sheet | None = None
         """The sheet of the current question."""
@@ -645,7 +674,8 @@ class BattleScreen(TableScreen):
     def handle(self, event: pygame.event.Event) -> None:
         """Handle an event as every table does. A moved pointer shows again what a click would do.
 
-        While something is shown, any key only ends it. Held, Enter makes the next things faster.
+        A press while something moves ends that. If the same side continues, what it asked for is then done. Enter only
+        ends motion, and held it makes the next things faster.
         """
         if event.type == pygame.MOUSEMOTION:
             self.course.shows_nothing = False
@@ -653,6 +683,7 @@ class BattleScreen(TableScreen):
             self._hurries = event.type == pygame.KEYDOWN and self.animation.running
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.course.stop_ending()
+            self.side_sign.seconds = 0.0
         if event.type == pygame.KEYDOWN and self._press_letter(event):
             return
         if self.course.covered is not None:
@@ -681,10 +712,15 @@ class BattleScreen(TableScreen):
         if pressed and self.sign.shown and self.sign.holds(event.pos):
             return True
         is_on_buttons = pressed and (self.bar.rect.collidepoint(event.pos) or self.context.rect.collidepoint(event.pos))
-        if pressed and self.animation.running and not is_on_buttons:
-            self.course.land()
-            return True
+        if pressed and self.animation.running and not (is_on_buttons and self.watching.is_watching):
+            return not self._end_motion() or is_on_buttons
         return False
+
+    def _end_motion(self) -> bool:
+        """End the motion. Return whether a press counts after it, because the side that moved continues."""
+        is_kept = self.course.end_motion()
+        self.refresh()
+        return is_kept
 
     @property
     def groups(self) -> list[Group]:
@@ -815,8 +851,10 @@ class BattleScreen(TableScreen):
             return
         press, is_watching = find_press(self._presses, name), self.watching.is_watching
         if self.animation.running and (press is None or not is_watching) and name not in ALWAYS:
-            self.course.land()
-        elif press is not None:
+            if not self._end_motion() or name == "confirm":
+                return
+            press = find_press(self._presses, name)
+        if press is not None:
             if press.refusal is None:
                 self.app.sounds.play(PRESS)
             press.carry_out(self.selection)
@@ -902,8 +940,10 @@ class BattleScreen(TableScreen):
         self.bar.show(presses)
         self.icons.show(place_presses(presses)[ButtonPlace.ICON])
         super().refresh()
+        if self.watching.shows_again:
+            self._trails = ()
         if self.course.covered is None:
-            self.side_sign.show(self._asked_side if self.session.hot_seat else None)
+            self._show_side()
         events = self.seen_events()
         self.top.show(self.shown, events, self._asked_side, self.session.can_undo(), self.coach.refused)
         is_same = self._shown_for is self.controller
@@ -925,6 +965,20 @@ class BattleScreen(TableScreen):
         parts = controller.parts() if is_its_card else {}
         pointed = controller.pointed.name if controller.pointed is not None else ""
         self.card.let_choose(parts, next((part for part, press in parts.items() if press.name == pointed), ""))
+
+    def _show_side(self) -> None:
+        """Show which of two players at one screen answers, or that the computer acts."""
+        side, is_shared = self._asked_side, self.session.hot_seat
+        if side is None or not (is_shared or (self.session.humans and side not in self.session.humans)):
+            self.side_sign.show(None, "")
+            return
+        ready = [0, 0, 0]
+        for model in self.shown.on_table():
+            ready[model.side] += not model.activated
+        words = "Your choice"
+        if isinstance(self.controller.decision, ChooseModel):
+            words = f"Your turn: {pluralize(ready[side], 'model')} to act, {ready[1 - side]} on the other side"
+        self.side_sign.show(side, words if is_shared else "")
 
     @property
     def _pointed_press(self) -> Press | None:
@@ -1101,11 +1155,24 @@ class BattleScreen(TableScreen):
         return (
             *ghosts,
             *self.areas.overlays(),
-            *self.controller.overlays(),
+            *self._as_opened(self.controller.overlays()),
             *self._threat_overlays(),
             *refusal_overlays(self.selection, self.selection.notice),
             *super().overlays(),
         )
+
+    def _as_opened(self, overlays: Sequence[Overlay]) -> Sequence[Overlay]:
+        """Return overlays with areas as far as they are open. They open from the base of a model that was chosen."""
+        model = self.selection.chosen
+        if model is None or not self._opening:
+            return overlays
+        center, share = model.pose[:2], 1 - self._opening / OPEN_SECONDS
+        return [
+            replace(item, points=tuple(between(center, point, share) for point in item.points))
+            if isinstance(item, Region) else replace(item, radius=item.radius * share)
+            if isinstance(item, Ring) and item.center == center else item
+            for item in overlays
+        ]  # fmt: skip
 
     def _threat_overlays(self) -> tuple[Overlay, ...]:
         """Return a ghost at the pinned place, and a mark on the model of the row under the pointer."""
@@ -1150,7 +1217,8 @@ class BattleScreen(TableScreen):
             self.coach.failed = ""
         if course.saying.text:
             course.saying.update(dt)
-        self.dirty = self.side_sign.update(dt) or self.dirty
+        self.dirty = self.side_sign.update(dt * (self.app.settings.speed or 1.0)) or self.dirty
+        self._open_area(dt)
         if self.session.thinking.asked is not None or self.sign.shown:
             self._update_sign()
         is_waiting = is_moving or self.mover.is_moving or course.covered is not None
@@ -1167,6 +1235,13 @@ class BattleScreen(TableScreen):
         if self.dirty:
             self._hear_decision()
             self.refresh()
+
+    def _open_area(self, dt: float) -> None:
+        """Open the area in which a newly chosen model can move."""
+        self._opening, chosen = max(0.0, self._opening - dt), self.selection.selected
+        if chosen != self._opened:
+            is_still = self.app.settings.motion == STILL or not self.app.settings.speed
+            self._opened, self._opening = chosen, 0.0 if is_still else OPEN_SECONDS
 
     def _measure_luck(self) -> None:
         """Compute the odds of some past rolls, so that the result page finds them in the cache."""
@@ -1206,7 +1281,7 @@ class BattleScreen(TableScreen):
         lives = super().busy or self.course.is_due or has_coach or bool(self.course.saying.text)
         lives = lives or self.controller.is_computing or self.threats.is_computing or self.best_shots.is_computing
         lives = lives or self.areas.is_computing or self.side_sign.seconds > 0
-        return not self.course.is_waiting and lives
+        return not self.course.is_waiting and (lives or self._opening > 0)
 
     def scene(self) -> Scene:
         return Scene() if self.course.covered is not None else super().scene()
@@ -1224,8 +1299,9 @@ class BattleScreen(TableScreen):
 
     def draw_floating(self, surface: pygame.Surface) -> None:
         """Draw what is over the board: signs, the coach, the models in a burst, and the explanation of a token."""
-        if self.session.hot_seat:
-            self.side_sign.draw(surface, self.view_rect, self.names)
+        self.side_sign.draw(surface, self.view_rect, self.names)
+        if self.course.is_ending:
+            draw_end_ring(surface, self.bar.place_of(ButtonPlace.LEAVE), self.course.end_share)
         self.course.saying.draw(surface, self.view_rect, self.board.camera, self.shown)
         self.sign.draw(surface)
         self.coach.draw(surface, self.view_rect, self.board.camera)

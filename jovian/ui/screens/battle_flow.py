@@ -470,6 +470,8 @@ def controller_for(decision: Decision | None, chosen: str = "") -> type[Controll
 # --- Flow of the game ---
 
 
+MAX_CHAIN = 40
+"""Most answers given in advance whose motion one press ends."""
 END_SECONDS = 1.0
 """Seconds before an activation ends by itself."""
 CHANGED_CHANCE = 0.05
@@ -521,6 +523,8 @@ class BattleFlow:
         """Whether both players look at what happened before the first decision."""
         self.is_next_step = False
         """Whether the decision is the next step of the activation in which the one before was a step."""
+        self._answered_side: int | None = None
+        """The side that gave the last answer."""
         self._seconds_to_end = 0.0
         """Seconds until an activation with nothing left to do ends by itself. 0 if it doesn't."""
         self._chain: Chain | None = None
@@ -667,6 +671,7 @@ class BattleFlow:
     def _show(self, outcome: AnswerOutcome) -> None:
         """Pass an outcome on to the watch of computer players, the curtain, and the animation."""
         self._table.board.is_late = True
+        self._answered_side = outcome.side
         if not self._session.hot_seat:
             self.watching.follow(outcome)
         if outcome.covered is not None:
@@ -717,6 +722,11 @@ class BattleFlow:
         """Whether the activation is about to end by itself, because nothing is left to do."""
         return self._seconds_to_end > 0 and self._app.settings.ends_itself and self.controller.is_done
 
+    @property
+    def end_share(self) -> float:
+        """The share of the time that has passed before the activation ends by itself."""
+        return 1 - self._seconds_to_end / END_SECONDS
+
     def stop_ending(self) -> None:
         """Leave it to the player to end the activation."""
         self._seconds_to_end = 0.0
@@ -750,6 +760,18 @@ class BattleFlow:
             self._is_opening = False
             self.cover()
         self.ask()
+
+    def end_motion(self) -> bool:
+        """End the motion, and that of answers given in advance. Return whether the side that moved continues.
+
+        Then no other question has come, so that what the player has pressed meanwhile still has its meaning.
+        """
+        for _ in range(MAX_CHAIN):
+            if self._table.animation.running:
+                self.land()
+        decision = self._session.decision
+        is_same = isinstance(decision, NextOrder | ChooseModel) and decision.side == self._answered_side
+        return is_same and self.covered is None and self.obvious is None and not self._table.animation.running
 
     # --- Curtain and undo ---
     def cover(self) -> None:

@@ -29,7 +29,7 @@ from jovian.ui.settings import MOTIONS, REASONS, SCROLLING, SPEEDS
 SCALES = (0.0, 0.8, 1.0, 1.25, 1.5, 2.0)
 REASON_LABELS = ("Off", "In the log", "Log and table")
 SCROLLING_LABELS = ("By device", "Zoom", "Pan")
-MOTION_LABELS = ("Full", "Short", "Off")
+MOTION_LABELS = ("Full", "Reduced", "Off")
 TAB_VALUES: dict[str, Sequence[object]] = {
     "scale": SCALES, "speed": SPEEDS, "motion": MOTIONS, "reasons": REASONS, "scrolling": SCROLLING,
 }  # fmt: skip

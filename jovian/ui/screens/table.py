@@ -33,13 +33,14 @@ from jovian.ui.board.board_help import (
     zone_areas,
 )
 from jovian.ui.board.camera import Disk
+from jovian.ui.board.effects import Trail
 from jovian.ui.board.framing import CameraMover, Frame, draw_arrows, frame_of
 from jovian.ui.board.overview import Overview
 from jovian.ui.board.sprites import base_rect, help_of
 from jovian.ui.board.terrain import fitting_margin
 from jovian.ui.kit.fonts import cites_rule
 from jovian.ui.kit.linked_text import drawn_term_at
-from jovian.ui.kit.theme import SCALE, TEXT, px
+from jovian.ui.kit.theme import SCALE, TEXT, Color, px
 from jovian.ui.kit.widgets import GROUP_END, Group, Signal, Tooltip, Widget, focus_next_group, move_focus
 from jovian.ui.panels.column import Need, share_height
 from jovian.ui.panels.log_panel import LogPanel, LogStrip
@@ -49,7 +50,7 @@ from jovian.ui.panels.panel import GROUND, CanvasPanel, Press
 from jovian.ui.panels.roster import Roster
 from jovian.ui.panels.top_bar import TopBar
 from jovian.ui.panels.unit_card import UnitCardPanel
-from jovian.ui.presentation.animation import Animation, with_harm
+from jovian.ui.presentation.animation import Animation, LostBox, trails_of, with_harm
 from jovian.ui.presentation.log import LogRowCache
 from jovian.ui.screens.navigation import ToBriefing, ToRules, rehearse
 from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark
@@ -442,6 +443,8 @@ class TableScreen(Screen):
         """The sides whose knowledge the panels on the canvas show, None before the first picture."""
         self.drawn = Scene()
         """The scene that was drawn last."""
+        self._trails: tuple[Trail, ...] = ()
+        """The moves of the last activation that the screen has shown."""
         self._dt = 1.0
         self.places = layout_of(app.size)
         self._column_key: object = None
@@ -866,7 +869,11 @@ class TableScreen(Screen):
 
     def scene(self) -> Scene:
         """Return what the board shows besides the state."""
-        moving = self.animation.running
+        moving, models = self.animation.running, self.shown.models
+        moves_so_far = [
+            Trail(path, models[model_id].base, models[model_id].side)
+            for model_id, path in self.animation.gliding.items() if model_id in models
+        ]  # fmt: skip
         return Scene(
             self.selection.selected,
             self.selection.hovered,
@@ -875,6 +882,8 @@ class TableScreen(Screen):
             zone_areas(self.shown, self.names),
             self.app.settings.labels,
             hidden=frozenset(self.animation.gone),
+            lit=self.animation.lit,
+            trails=(*self._trails, *moves_so_far),
         )
 
     def refresh(self) -> None:
@@ -887,6 +896,7 @@ class TableScreen(Screen):
         self.log.show_captions(self.app.settings.captions)
         self.log.show(events, state)
         self.log_line.show(self.log.last_row(LOG_LINE_WIDTH))
+        self._trails = trails_of(events, state)
 
     def shots(self) -> Shots:
         """Return the shots of the first card at the enemy under the pointer."""
@@ -1011,15 +1021,34 @@ class TableScreen(Screen):
             targets = [self.shown.models[target] for target in self.frame.targets if target in self.shown.models]
             draw_arrows(surface, self.board.camera, [target for target in targets if target.is_on_table])
         self._draw_panels(surface, max(1 if self._has_skipped else 0, self.panels_per_frame - work))
+        self._shake_base(surface)
         self.animation.draw(surface, self.board.camera, lambda: [*self.board.occupied, self.overview.rect])
+        if any(self.animation.jolt):
+            surface.subsurface(self.view_rect).scroll(*self.animation.jolt)
         self.overview.draw(surface, self.shown, self.board.camera)
         self.ruler.draw(surface, self.view_rect, self.pointer)
         self.draw_floating(surface)
         for panel in self._panels_over_board():
             surface.blit(self._canvas, panel.rect, panel.rect)
         self.keys.draw(surface, self.board.camera)
+        self.animation.draw_lost_boxes(surface, self._places_of_box)
         self._draw_tooltip(surface)
         self.dirty = False
+
+    def _shake_base(self, surface: pygame.Surface) -> None:
+        """Shift the picture of a model that is hit."""
+        model_id, shift = self.animation.tremor
+        marker = self.board.markers(self.shown, self.drawn).get(model_id)
+        if marker is not None and any(shift):
+            base = base_rect(self.board.camera, marker.shape, marker.pose).inflate(8, 8).clip(self.view_rect)
+            surface.subsurface(base).scroll(*shift)
+
+    def _places_of_box(self, box: LostBox) -> list[tuple[pygame.Rect, Color]]:
+        """Return where a lost box was drawn, in the bar of the model and on its card, with its color."""
+        places = [card.place_of_box(box.model, box.track, box.left) for card in (self.card, self.second_card)]
+        if box.track == "structure":
+            places.append(self.board.place_of_box(box.model, box.left))
+        return [place for place in places if place is not None]
 
     def _draw_panels(self, surface: pygame.Surface, count: int) -> None:
         """Draw the panels. If many have changed, draw a number of them now and the others later.

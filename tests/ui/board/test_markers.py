@@ -105,15 +105,18 @@ def test_states_are_dots_then_letters_then_words(state: State) -> None:
     assert [text[0] for text in texts[36]] == [text[0] for text in texts[25]] and "Crippled" in texts[36]
 
 
-def test_what_has_acted_is_darker(state: State) -> None:
+def test_what_has_acted_stays_bright(state: State) -> None:
     def light(surface: pygame.Surface) -> float:
         return sum(pygame.transform.average_color(surface.subsurface((140, 300, 80, 100)))[:3])
 
     ground = light(drawn(board_at(), state, Scene(hidden=frozenset(state.models))))
     ready = light(drawn(board_at(), state)) - ground
+    before = pygame.image.tobytes(drawn(board_at(), state), "RGB")
     for key in PAIR:
         state.models[key].activated = True
-    assert light(drawn(board_at(), state)) - ground < 0.7 * ready
+    acted = drawn(board_at(), state)
+    assert light(acted) - ground > 0.8 * ready
+    assert pygame.image.tobytes(acted, "RGB") != before, "the check"
 
 
 def test_the_name_of_who_flies_keeps_its_place_beside_it(state: State) -> None:

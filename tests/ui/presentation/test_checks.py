@@ -13,9 +13,9 @@ from jovian.game import LogEntry, State
 from jovian.game.events import Attacked, Damaged, Rolled, ShipCaptured
 from jovian.match import Match
 from jovian.narrator import Names, group_events, tell_group
-from jovian.ui.board.dice_tray import Plate, Reveal, Tray
+from jovian.ui.board.dice_tray import Reveal, Tray
 from jovian.ui.presentation.animation import Animation, checks_of, outcome_words, throws_of, tray_of
-from jovian.ui.settings import FULL, SHORT, STILL, Settings
+from jovian.ui.settings import FULL, REDUCED, STILL, Settings
 from tests.games import random_answers, setup
 from tests.rules.stage import Staged, gun, ship, stage
 from tests.rules.test_damage_traits import hit
@@ -140,7 +140,7 @@ def test_the_dice_of_a_collision_are_shown_with_their_attacks() -> None:
     assert list(shown.values()) == [1, 1, 1]
 
 
-@pytest.mark.parametrize("motion", [FULL, SHORT, STILL])
+@pytest.mark.parametrize("motion", [FULL, REDUCED, STILL])
 def test_each_result_is_visible_before_the_next_one(motion: str) -> None:
     match = Match(setup(3, SQUADRONS, "water-raid"))
     animation, rng = Animation(("A", "B")), Random(3)
@@ -149,8 +149,9 @@ def test_each_result_is_visible_before_the_next_one(motion: str) -> None:
         before, count = match.state.clone(), len(match.events)
         match.answer(match.decision.sample(rng).to_json())
         animation.start(match.events.entries[count:], before, 1.0, motion)
-        results = [act.plate for act in animation.acts if act.kind == "roll" and isinstance(act.plate, Plate)]
-        wanted = [plate for plate in results if isinstance(plate.content, Tray) and plate.content.rows]
+        results = [animation.plate, *(act.plate for act in animation.acts if act.kind == "roll")]
+        trays = [plate for plate in results if plate is not None and isinstance(plate.content, Tray)]
+        wanted = [plate for plate in trays if isinstance(plate.content, Tray) and plate.content.rows]
         visible = []
         while animation.acts:
             if animation.plate is not None:

@@ -73,7 +73,7 @@ def test_animation_runs_over_the_old_state_and_a_click_ends_it() -> None:
             break
     assert battle.animation.poses[subject] != pose and battle.shown.models[subject].pose == pose
     pilot.draw()
-    pilot.click(pilot.at(2, 2))
+    pilot.click(battle.bar.rect.center)
     assert not battle.animation.running and battle.shown.models[subject].pose != pose
     assert battle.shown.models[subject].pose == match.state.models[subject].pose
 

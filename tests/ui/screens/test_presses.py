@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from jovian.match import Match
 from jovian.session.session import Session
+from jovian.ui.board import Ghost
 from jovian.ui.screens.navigation import ToResult
 from jovian.ui.screens.rehearsal import RehearsalScreen
 from jovian.ui.session.rehearsals import BackgroundRehearsal, current_position
@@ -89,19 +91,61 @@ def test_a_key_that_comes_too_soon_is_not_swallowed_without_a_word() -> None:
     assert len(pilot.journal) == given + 1 and side is not None
 
 
-def test_a_key_during_motion_ends_it() -> None:
-    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
-    battle = battle_at(pilot, fighting(), ("human", "human"))
+def moving() -> Pilot:
+    """Return a window in which a ship moves 2 inches ahead and may go on."""
+    game = stage(ship("Bow", 0, (24, 20)), ship("Far", 1, (24, 44), 180)).begin("bow")
+    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0, curtain=False))
+    battle_at(pilot, game.match)
     pilot.uncover()
-    pilot.take(["move", 1.0])
+    pilot.wait(30)
+    pilot.take(["move", 2.0])
     pilot.wait(2)
-    assert battle.animation.running
+    assert pilot.battle.animation.running and pilot.match.state.models["bow"].pose[:2] == (24, 22)
+    return pilot
+
+
+def test_enter_during_motion_only_ends_it() -> None:
+    pilot = moving()
     given = len(pilot.journal)
-    tap(pilot, pygame.K_SPACE)
-    assert not battle.animation.running and len(pilot.journal) == given
-    tap(pilot, pygame.K_SPACE)
-    pilot.wait(2)
-    assert len(pilot.journal) > given or pilot.refused is not None
+    tap(pilot, pygame.K_RETURN)
+    assert not pilot.battle.animation.running and len(pilot.journal) == given
+
+
+@pytest.mark.parametrize(("key", "last"), [(pygame.K_SPACE, ["end"]), (pygame.K_e, None), (pygame.K_u, None)])
+def test_a_key_during_motion_has_its_effect_after_it(key: int, last: list[str] | None) -> None:
+    pilot = moving()
+    given = len(pilot.journal)
+    tap(pilot, key)
+    assert not pilot.battle.animation.running
+    if key == pygame.K_u:
+        assert len(pilot.journal) < given
+    elif last is None:
+        assert pilot.sees(Ghost), "the turn is shown"
+    else:
+        assert pilot.last == last and len(pilot.journal) == given + 1
+
+
+def test_a_click_during_motion_has_its_effect_after_it() -> None:
+    pilot = moving()
+    given, at = len(pilot.journal), tuple(map(round, pilot.at(24, 26)))
+    pilot.move(at)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pilot.post(pygame.event.Event(kind, pos=at, button=1))
+    assert len(pilot.journal) == given + 1 and pilot.last[0] == "move" and pilot.battle.animation.running
+    for _ in range(200):
+        pilot.wait()
+    assert pilot.battle.shown.models["bow"].pose == pilot.match.state.models["bow"].pose
+
+
+def test_a_press_during_the_motion_of_the_other_side_only_ends_that() -> None:
+    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
+    battle = battle_at(pilot, fighting(), ("ensign", "human"))
+    while not battle.animation.running:
+        pilot.wait()
+    shown, given = battle.animation.acts[0], len(pilot.journal)
+    pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=battle.view_rect.center, button=1))
+    assert all(entry.side == 0 for entry in pilot.journal[given:])
+    assert not battle.animation.acts or battle.animation.acts[0] is not shown
 
 
 def rehearse_in_background(pilot: Pilot, session: Session) -> GivenRun:
