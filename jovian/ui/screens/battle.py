@@ -600,6 +600,8 @@ class BattleScreen(TableScreen):
         self._shown_for: Controller | None = None
         """The question that the context panel shows."""
         self._seen_question: Controller | None = None
+        self._seen_target = ""
+        """The target at which the player aimed when the panels were updated."""
         """The question whose models were made visible on the board."""
         self.course = BattleFlow(self)
         self.watching = self.course.watching
@@ -1070,11 +1072,15 @@ class BattleScreen(TableScreen):
         self.best_shots.show(self.selection.view, self.controller.able if is_choosing else ())
 
     def _see_question(self) -> None:
-        """Move the camera so that the models of a new question are visible."""
+        """Move the camera so that the models of a new question are visible, or a target that was just aimed at."""
         asked = self.controller if self.sheet is not None else None
         if asked is not None and asked is not self._seen_question:
             self.see(disks_of(self.shown, asked.about()))
         self._seen_question = asked
+        target = self.selection.target
+        if target and target != self._seen_target and not self.animation.running:
+            self.see(disks_of(self.shown, (self.selection.selected, target)))
+        self._seen_target = target
 
     def on_camera_moved(self) -> None:
         """Show nothing at a pointer of the mouse that hasn't moved with the table: its click was meant elsewhere."""

@@ -171,6 +171,16 @@ def test_it_stays_from_aiming_to_the_shot() -> None:
     assert [entry.kind for entry in pilot.journal][-1] == "menu" and pilot.camera == camera
 
 
+def test_a_target_that_is_aimed_at_by_a_key_becomes_visible() -> None:
+    pilot = opened(ship("A", 0, (24, 6), weapons=[gun("Kinetic Cannon", ac=3, as_=3)]), ship("N", 1, (24, 14), 180))
+    choose(pilot, "a")
+    pilot.battle.board.camera = pilot.camera.zoomed(pilot.battle.view_rect.center, 4.0).focused((24, 3))
+    pilot.wait(2)
+    assert not is_visible(pilot, 24, 14, 0.0)
+    pilot.key(pygame.K_t)
+    assert pilot.attacking and is_visible(pilot, 24, 14, 1.0) and is_visible(pilot, 24, 6, 1.0)
+
+
 @pytest.mark.parametrize("button", [2, 3])
 def test_a_dragged_table_stays_until_the_next_activation(button: int) -> None:
     pilot = opened(speed=1.0)
