@@ -25,7 +25,7 @@ INCHES = 3.0
 def window_picture() -> pygame.Surface:
     """Return the window at the position of `docs/table.json`: a ship's arcs, and the preview of its move."""
     match = load(SAVE, keep_all=True)
-    pilot = Pilot(SIZE, Settings(speed=0.0, scale=SCALE))
+    pilot = Pilot(SIZE, Settings(speed=0.0, scale=SCALE, auto_frame=False))
     battle_at(pilot, match)
     pilot.uncover()
     pilot.give(["activate", next(model.id for model in match.state.models.values() if model.name == SHIP)])

@@ -310,6 +310,10 @@ class Pilot(TableSeen):
         """Give an answer directly, without buttons and board."""
         self.battle.course.take(choice)
 
+    def completed(self, answer: Answer) -> Answer:
+        """Return what the controller gives first for an answer."""
+        return self.battle.course.controller.complete((answer,))[0]
+
     def give(self, choice: Any) -> None:
         """Give an answer directly, and close the curtain or message after it."""
         self.take(choice)

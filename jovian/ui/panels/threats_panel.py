@@ -117,6 +117,13 @@ class ThreatList:
         """What the moving model could hit, if both lists are shown."""
         return self._finders[False].threats
 
+    def best_chances(self) -> dict[str, float]:
+        """Return the best chance to hit each model from the place of the moving one, the likeliest first."""
+        targets, best = self.targets, dict[str, float]()
+        for threat in targets.rows if targets is not None and self._is_short else ():
+            best[threat.model_id] = max(best.get(threat.model_id, 0.0), _hit_chance(threat))
+        return dict(sorted(best.items(), key=lambda item: -item[1]))
+
     @property
     def _is_short(self) -> bool:
         return not (self.subject or self.is_detailed)

@@ -564,6 +564,8 @@ HURRY_FACTOR = 4.0
 """How much faster the animation runs while Enter is held."""
 ALWAYS = ("fit", "focus", "zoom in", "zoom out", "pan left", "pan right", "pan up", "pan down", "menu", "help", HURRY)
 """Commands that don't end what is shown."""
+MAX_CHANCES = 8
+"""The most chances on the table at once."""
 EVENTS_PER_FRAME = 3
 """The number of events whose odds are computed in a frame in which no panel changes, or during an animation."""
 EVENTS_OF_ATTACK = 10
@@ -1161,6 +1163,7 @@ class BattleScreen(TableScreen):
         return (
             *ghosts,
             *self.areas.overlays(),
+            *self._chance_overlays(),
             *self._as_opened(self.controller.overlays()),
             *self._threat_overlays(),
             *refusal_overlays(self.selection, self.selection.notice),
@@ -1179,6 +1182,17 @@ class BattleScreen(TableScreen):
             if isinstance(item, Ring) and item.center == center else item
             for item in overlays
         ]  # fmt: skip
+
+    def _chance_overlays(self) -> tuple[Overlay, ...]:
+        """Return the best chance at each enemy that the moving model can hit, unless one of them is aimed at."""
+        if self._aim is not None or self.sheet is not None or self.animation.running:
+            return ()
+        chances = list(self.threats.best_chances().items())[:MAX_CHANCES]
+        return tuple(
+            PointLabel(self.shown.models[model_id].pose[:2], f"{chance:.0%}", "attack")
+            for model_id, chance in chances
+            if model_id in self.shown.models
+        )
 
     def _threat_overlays(self) -> tuple[Overlay, ...]:
         """Return a ghost at the pinned place, and a mark on the model of the row under the pointer."""

@@ -9,7 +9,7 @@ import pytest
 
 from jovian.descriptions.threats import ModelThreats, find_threats
 from jovian.match import Match
-from jovian.ui.board import Brackets, Ghost
+from jovian.ui.board import Brackets, Ghost, PointLabel
 from jovian.ui.kit.tables import RowWidget, TableHeading
 from jovian.ui.panels.threats_panel import BY, DETAILS
 from jovian.ui.presentation.odds_tables import loss_label, percent
@@ -192,6 +192,20 @@ def test_a_moving_model_has_short_lists_of_whom_it_can_hit_and_who_can_hit_it() 
     pilot.click(target.rect.center)
     assert pilot.attacking and pilot.battle.selection.target == target.name.split()[1]
     assert misfits(pilot) == []
+
+
+def test_each_enemy_that_can_be_hit_shows_the_best_chance_on_the_table_until_one_is_aimed_at() -> None:
+    pilot = moving(near=10.0)
+    pilot.press("close threats")
+    pilot.move((-50, -50))
+    pilot.wait(2)
+    best: dict[str, float] = {}
+    for threat in find_threats(pilot.view, pilot.menu.model, is_to=False).rows:
+        best[threat.model_id] = max(best.get(threat.model_id, 0.0), threat.figures["hits"])
+    wanted = {(pilot.view.models[name].pose[:2], percent(chance)) for name, chance in best.items()}
+    assert wanted and wanted <= {(note.point, note.text) for note in pilot.sees(PointLabel, "attack")}
+    pilot.click(pilot.on(pilot.view.models[next(iter(best))].pose))
+    assert not wanted & {(note.point, note.text) for note in pilot.sees(PointLabel, "attack")}
 
 
 def test_a_key_lists_the_threats_to_any_model_then_by_it_then_hides_the_list() -> None:

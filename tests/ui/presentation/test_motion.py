@@ -14,7 +14,7 @@ from jovian.game.events import Activated, Attacked, Damaged, Deactivated, LeftPl
 from jovian.table import Pose
 from jovian.ui.board import Region
 from jovian.ui.board.dice_tray import DONE
-from jovian.ui.panels.panel import Place
+from jovian.ui.panels.panel import ButtonPlace
 from jovian.ui.presentation.animation import Act, Animation, LostBox, trails_of
 from jovian.ui.screens.battle import SIGN_SECONDS
 from jovian.ui.settings import FULL, MOTIONS, REDUCED, STILL, Settings
@@ -278,7 +278,7 @@ def test_a_ring_around_end_shows_when_an_activation_ends_by_itself() -> None:
     for _ in range(90):
         pilot.wait()
         if battle.course.is_ending:
-            end = battle.bar.place_of(Place.LEAVE).inflate(6, 6)
+            end = battle.bar.place_of(ButtonPlace.LEAVE).inflate(6, 6)
             rings.add(pygame.image.tobytes(pilot.draw().subsurface(end), "RGB"))
     assert len(rings) > 20 and pilot.last == ["end"]
 
@@ -295,6 +295,6 @@ def test_the_area_of_a_chosen_model_opens_from_its_base() -> None:
         battle.selection.choose("bow")
         for _ in range(12):
             pilot.wait()
-            areas = [overlay.points for overlay in battle.overlays() if isinstance(overlay, Region)]
+            areas = [region.points for region in pilot.sees(Region)]
             sizes.append(max(y for points in areas for _, y in points) - 20)
     assert sizes[0] < sizes[4] < sizes[11] == sizes[12] == sizes[-1]

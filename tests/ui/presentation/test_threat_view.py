@@ -67,7 +67,7 @@ def test_the_areas_follow_the_camera() -> None:
     pilot = moving()
     (area,) = press(pilot)
     pilot.draw()
-    pilot.battle.board.camera = pilot.battle.board.camera.focused((40, 40))
+    pilot.camera = pilot.camera.focused((40, 40))
     pilot.battle.dirty = True
     pilot.wait(2)
     assert pilot.sees(ChanceArea) == [area]

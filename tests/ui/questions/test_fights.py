@@ -35,7 +35,7 @@ def open_fight(
     game: Staged, speed: float = 0.0, seats: tuple[str, str] = ("human", "human")
 ) -> tuple[Pilot, BattleScreen]:
     """Return the window with a scripted game with manual dice and no curtain."""
-    pilot = Pilot(settings=Settings(speed=speed, scale=1.0))
+    pilot = Pilot(settings=Settings(speed=speed, scale=1.0, auto_frame=False))
     return pilot, battle_at(pilot, game.match, seats)
 
 

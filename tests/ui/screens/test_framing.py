@@ -174,7 +174,7 @@ def test_it_stays_from_aiming_to_the_shot() -> None:
 def test_a_target_that_is_aimed_at_by_a_key_becomes_visible() -> None:
     pilot = opened(ship("A", 0, (24, 6), weapons=[gun("Kinetic Cannon", ac=3, as_=3)]), ship("N", 1, (24, 14), 180))
     choose(pilot, "a")
-    pilot.battle.board.camera = pilot.camera.zoomed(pilot.battle.view_rect.center, 4.0).focused((24, 3))
+    pilot.camera = pilot.camera.zoomed(pilot.battle.view_rect.center, 4.0).focused((24, 3))
     pilot.wait(2)
     assert not is_visible(pilot, 24, 14, 0.0)
     pilot.key(pygame.K_t)
@@ -191,7 +191,7 @@ def test_a_dragged_table_stays_until_the_next_activation(button: int) -> None:
     taken = pilot.camera
     pilot.wait(30)
     assert pilot.camera == taken and not pilot.battle.mover.is_moving
-    pilot.give(pilot.battle.controller.complete((pilot.orders.default(),))[0])  # type: ignore[union-attr]
+    pilot.give(pilot.completed(pilot.orders.default()))  # type: ignore[union-attr]
     for _ in until(lambda: not pilot.battle.animation.running, 600):
         pilot.wait()
     assert pilot.camera == taken, "the motion doesn't move it either"

@@ -92,7 +92,7 @@ def test_a_key_that_comes_too_soon_is_not_swallowed_without_a_word() -> None:
 
 
 def moving() -> Pilot:
-    """Return a window in which a ship moves 2 inches ahead and may go on."""
+    """Return a window in which a ship moves 2 inches ahead and may give further orders."""
     game = stage(ship("Bow", 0, (24, 20)), ship("Far", 1, (24, 44), 180)).begin("bow")
     pilot = Pilot(settings=Settings(speed=1.0, scale=1.0, curtain=False))
     battle_at(pilot, game.match)
