@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,7 +24,7 @@ from tests.rules_api import (
     pieces_near,
     pieces_on_way,
 )
-from tests.table.bases import BASES
+from tests.table.bases import BASES, HEX
 
 PLACES = st.builds(Pose, st.floats(0, 48).map(lambda x: round(x, 3)), st.floats(0, 48).map(lambda y: round(y, 3)),
                    st.integers(0, 359))  # fmt: skip
@@ -62,6 +63,18 @@ def test_nobody_near_is_left_out(
         wanted = [m for m in state.on_table() if distance(shape, pose, m.base, m.pose) <= inches + 0.001]
         assert [model for model in state.on_table() if model in models] == models
         assert all(model in models for model in wanted)
+
+
+def test_a_model_at_the_very_distance_is_near() -> None:
+    """Corners of two squadrons point at each other, so that their distance is that of the circles around them."""
+    state = middle_of_a_game().clone()
+    model = next(model for model in state.on_table() if model.base is HEX)
+    model.pose = Pose(20.0, 20.0, 0)
+    for step in (1, -1):
+        probe = Pose(20.0 + step * (2 * HEX.reach + 6.0), 20.0, 0)
+        assert distance(HEX, probe, model.base, model.pose) == pytest.approx(6.0)
+        assert model in models_maybe_within(state, HEX, probe, 6.0)
+        assert model in models_maybe_on_leg(state, HEX, probe, step * 1.0, 0.0, 6.0)
 
 
 @given(MOVES, PLACES, PLACES, st.sampled_from((0.0, 1.0)))
