@@ -243,7 +243,7 @@ class UnitCardPanel(CanvasPanel):
         """What can be chosen on the card now: tracks by name, and mounts by id."""
         self.chosen = ""
         """The part whose answer is pointed at elsewhere."""
-        self._parts_at: dict[str, pygame.Rect] = {}
+        self.parts_at: dict[str, pygame.Rect] = {}
         self._rows: dict[str, pygame.Rect] = {}
         self._boxes: dict[tuple[str, str], tuple[list[pygame.Rect], Color]] = {}
         """The boxes of the tracks of a model on the screen, with their color."""
@@ -289,7 +289,7 @@ class UnitCardPanel(CanvasPanel):
 
     def part_at(self, pos: tuple[int, int]) -> Press | None:
         """Return what a click at a point chooses, None for nothing."""
-        places = self._parts_at.items() if self.rect.collidepoint(pos) else ()
+        places = self.parts_at.items() if self.rect.collidepoint(pos) else ()
         return next((self.parts[name] for name, rect in places if rect.collidepoint(pos) and name in self.parts), None)
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
@@ -373,7 +373,7 @@ class UnitCardPanel(CanvasPanel):
         if not self.rect.width:
             return
         super().paint(canvas)
-        self._rows, self._boxes, self._hints, self._terms, self._pills_at, self._parts_at = {}, {}, [], [], [], {}
+        self._rows, self._boxes, self._hints, self._terms, self._pills_at, self.parts_at = {}, {}, [], [], [], {}
         model, state = self.model, self.state
         if model is None or state is None:
             if self.rect.height < line_height("body"):
@@ -496,7 +496,7 @@ class UnitCardPanel(CanvasPanel):
         """Draw a frame around a part that can be chosen, and fill it if its answer is pointed at."""
         if name not in self.parts:
             return
-        self._parts_at[name] = rect
+        self.parts_at[name] = rect
         if name == self.chosen:
             draw_focus_glow(canvas, rect, BLADE, px(5), 120)
         pygame.draw.rect(canvas, BLADE, rect, px(2), px(4))

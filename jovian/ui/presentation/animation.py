@@ -1011,7 +1011,7 @@ class Animation:
         plate.draw(surface, camera, seconds, occupied, hint)
 
     def _draw_act(self, surface: pygame.Surface, camera: Camera, act: Act) -> None:
-        share, flashes = self._share, self._motion == FULL
+        share, flashes = self.share, self._motion == FULL
         points = [camera.to_screen(pose[:2]) for pose in act.path]
         if act.kind == "glide" and self._is_still:
             _draw_path(surface, camera, act)
@@ -1045,7 +1045,7 @@ class Animation:
                     draw_falling_box(surface, place, color, passing.age / FALL)
 
     @property
-    def _share(self) -> float:
+    def share(self) -> float:
         """The share of its time for which the current act has been shown."""
         act = self.acts[0]
         return 1.0 if self._is_still or not act.seconds else min(1.0, self._age / act.seconds)
@@ -1055,7 +1055,7 @@ class Animation:
         """The ship whose lights go out, while they are still on."""
         if not self.acts or self.acts[0].kind != "blackout" or self._is_still:
             return frozenset()
-        return frozenset({self.acts[0].model} if any(low <= self._share < high for low, high in LIGHTS) else ())
+        return frozenset({self.acts[0].model} if any(low <= self.share < high for low, high in LIGHTS) else ())
 
     @property
     def gliding(self) -> Mapping[str, tuple[Pose, ...]]:
@@ -1063,8 +1063,8 @@ class Animation:
         if not self.acts or self.acts[0].kind != "glide" or self._is_still:
             return {}
         act = self.acts[0]
-        passed = act.path[: 1 + int(self._share * (len(act.path) - 1))]
-        path = (*passed, pose_along_path(act.path, self._share))
+        passed = act.path[: 1 + int(self.share * (len(act.path) - 1))]
+        path = (*passed, pose_along_path(act.path, self.share))
         return dict.fromkeys((act.model, *act.also), path)
 
     @property
@@ -1081,7 +1081,7 @@ class Animation:
         act = self.acts[0] if self.acts else None
         if act is None or act.kind != "float" or act.source is None or self._motion != FULL:
             return "", (0, 0)
-        reach = px(HIT_PIXELS) * (1 - self._share) * sin(3 * 2 * pi * self._share + pi / 2)
+        reach = px(HIT_PIXELS) * (1 - self.share) * sin(3 * 2 * pi * self.share + pi / 2)
         x, y = act.path[0].x - act.source.x, act.path[0].y - act.source.y
         away = hypot(x, y) or 1.0
         return act.model, (round(x / away * reach), round(-y / away * reach))

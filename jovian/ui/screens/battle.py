@@ -585,7 +585,7 @@ class BattleScreen(TableScreen):
     def __init__(self, app: Host, session: Session) -> None:
         self.bar, self.context = MainButtons(app.keymap), ContextPanel(app.keymap.key_label("help"))
         self.icons, self.strip = IconRow(), LessonStrip()
-        self._asked_side: int | None = None
+        self.asked_side: int | None = None
         """The side that the top bar marks as the one to decide."""
         self._hurries = False
         """Whether Enter is held since it ended an animation."""
@@ -937,7 +937,7 @@ class BattleScreen(TableScreen):
             self._change_viewer()
         is_still, decision = not self.animation.running, self.session.match.decision
         if is_still:
-            self._asked_side = decision.side if decision is not None else None
+            self.asked_side = decision.side if decision is not None else None
         presses = self.watching.offers() or (self.controller.offers() if is_still else [])
         if presses and self.watching.past.last is not None and self.shown.activation is None:
             presses = [*presses, self.watching.again]
@@ -949,7 +949,7 @@ class BattleScreen(TableScreen):
         if self.course.covered is None:
             self._show_side()
         events = self.seen_events()
-        self.top.show(self.shown, events, self._asked_side, self.session.can_undo(), self.coach.refused)
+        self.top.show(self.shown, events, self.asked_side, self.session.can_undo(), self.coach.refused)
         is_same = self._shown_for is self.controller
         self.controller.pointed = self._pointed_press if is_same else None
         self.sheet = self.controller.sheet() if is_still and not self.watching.is_watching else None
@@ -972,7 +972,7 @@ class BattleScreen(TableScreen):
 
     def _show_side(self) -> None:
         """Show which of two players at one screen answers, or that the computer acts."""
-        side, is_shared = self._asked_side, self.session.hot_seat
+        side, is_shared = self.asked_side, self.session.hot_seat
         if side is None or not (is_shared or (self.session.humans and side not in self.session.humans)):
             self.side_sign.show(None, "")
             return

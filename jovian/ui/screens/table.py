@@ -1031,7 +1031,7 @@ class TableScreen(Screen):
         for panel in self._panels_over_board():
             surface.blit(self._canvas, panel.rect, panel.rect)
         self.keys.draw(surface, self.board.camera)
-        self.animation.draw_lost_boxes(surface, self._places_of_box)
+        self.animation.draw_lost_boxes(surface, self.places_of_box)
         self._draw_tooltip(surface)
         self.dirty = False
 
@@ -1043,7 +1043,7 @@ class TableScreen(Screen):
             base = base_rect(self.board.camera, marker.shape, marker.pose).inflate(8, 8).clip(self.view_rect)
             surface.subsurface(base).scroll(*shift)
 
-    def _places_of_box(self, box: LostBox) -> list[tuple[pygame.Rect, Color]]:
+    def places_of_box(self, box: LostBox) -> list[tuple[pygame.Rect, Color]]:
         """Return where a lost box was drawn, in the bar of the model and on its card, with its color."""
         places = [card.place_of_box(box.model, box.track, box.left) for card in (self.card, self.second_card)]
         if box.track == "structure":

@@ -27,7 +27,7 @@ def test_a_click_on_a_part_that_glows_is_the_answer() -> None:
     assert card.model is not None and pilot.asked is not None and card.model.id == pilot.asked.subject
     parts = dict(card.parts)
     assert {"thrusters", "defense", "sensors"} <= set(parts)
-    rect = card._parts_at["sensors"]
+    rect = card.parts_at["sensors"]
     pilot.move(rect.center)
     pilot.wait(2)
     assert pilot.pointed_row == parts["sensors"].name and parts["sensors"].hint in pilot.battle.context.content.hint

@@ -103,7 +103,7 @@ def test_a_shot_with_macro_dice_is_heavier() -> None:
 def run(animation: Animation, kind: str) -> None:
     """Let time pass until the middle of an act of a kind."""
     for _ in range(600):
-        if animation.acts and animation.acts[0].kind == kind and animation._share > 0.1:
+        if animation.acts and animation.acts[0].kind == kind and animation.share > 0.1:
             return
         animation.advance(1 / 120)
     raise AssertionError(f"no {kind}")
@@ -143,10 +143,10 @@ def test_a_lost_box_falls_out_of_bar_and_card() -> None:
     battle = battle_at(pilot, game.match)
     pilot.select("mark")
     pilot.draw()
-    places = [place for place, _ in battle._places_of_box(LostBox("mark", "structure", 2))]
+    places = [place for place, _ in battle.places_of_box(LostBox("mark", "structure", 2))]
     assert any(battle.view_rect.contains(place) for place in places)
     assert any(battle.card.rect.contains(place) for place in places)
-    assert not battle._places_of_box(LostBox("mark", "structure", 3))
+    assert not battle.places_of_box(LostBox("mark", "structure", 3))
 
 
 def test_lights_flicker_before_they_are_out() -> None:
@@ -259,7 +259,7 @@ def test_an_edge_shows_that_the_computer_acts() -> None:
     for _ in range(600):
         pilot.wait()
         decision = pilot.match.decision
-        if decision is not None and not battle.animation.running and battle._asked_side == decision.side:
+        if decision is not None and not battle.animation.running and battle.asked_side == decision.side:
             sides.add((decision.side, battle.side_sign.side))
         if pilot.asked is not None:
             pilot.take(pilot.asked.default())
