@@ -222,6 +222,24 @@ def test_a_class_name_occurs_once() -> None:
     assert {name for name, count in names.items() if count > 1} <= SHARED_CLASSES
 
 
+def test_no_text_is_the_name_of_a_class() -> None:
+    """A renamed class must not have renamed a text on the screen. Two files import by name."""
+    by_name = {"jovian/__init__.py", "jovian/cli.py"}
+    names = {name for path in FILES for name in re.findall(r"^class ((?:[A-Z][a-z]+){2,})", text(path), re.MULTILINE)}
+    found = list[tuple[str, str]]()
+    for path in FILES:
+        if relative(path) not in by_name and any(f'"{name}"' in text(path) for name in names):
+            strings = [node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant)]
+            found += [(relative(path), value) for value in strings if value in names - exported(tree(path))]
+    assert found == []
+
+
+def exported(module: ast.Module) -> set[str]:
+    """Return the names in `__all__` of a file."""
+    lists = [node.value for node in module.body if isinstance(node, ast.Assign) and "__all__" in ast.unparse(node)]
+    return {item.value for names in lists for item in ast.walk(names) if isinstance(item, ast.Constant)}
+
+
 def test_folders_are_at_most_two_levels_deep() -> None:
     assert [relative(path) for path in FILES if len(path.relative_to(PACKAGE).parts) > 3] == []
 

@@ -187,7 +187,7 @@ def _is_digit(letter: str) -> bool:
     return letter in DIGITS
 
 
-# --- CanvasPanel of rows ---
+# --- Panel of rows ---
 
 PIXELS_PER_NOTCH = 48
 """Pixels per notch of the wheel."""

@@ -192,7 +192,7 @@ class PromptController(Controller):
             )
             for number in numbers
         ]  # fmt: skip
-        return answers_table(rows, "AnswerButton")
+        return answers_table(rows, "Answer")
 
     def _pointed_numbers(self) -> list[int]:
         """Return the numbers of the answers about the model under the pointer on the board, or the selected one."""
