@@ -1185,7 +1185,8 @@ class BattleScreen(TableScreen):
 
     def _chance_overlays(self) -> tuple[Overlay, ...]:
         """Return the best chance at each enemy that the moving model can hit, unless one of them is aimed at."""
-        if self._aim is not None or self.sheet is not None or self.animation.running:
+        is_acting = isinstance(self.controller, MenuController)
+        if not is_acting or self._aim is not None or self.sheet is not None or self.animation.running:
             return ()
         chances = list(self.threats.best_chances().items())[:MAX_CHANCES]
         return tuple(
