@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from jovian.descriptions.best_shots import best_shots_by_steps
 from jovian.descriptions.threat_areas import threat_fans
-from jovian.descriptions.threats import find_threats
+from jovian.descriptions.threats import best_shots_by_steps, find_threats
 from jovian.descriptions.weapon_reach import chance_at
 from tests.rules.fights import OWN
 from tests.rules.stage import ship, squadron, stage, weapon

@@ -1,7 +1,7 @@
 """Help that the window draws over the board.
 
 Tooltips of landmarks, terrain, stations, and tokens. Overlays of possible places, arcs with range bands, reactions,
-the remaining movement, the ruler, and tried plans. The dock moves the board so that a prompt hides nothing it is about.
+the remaining movement, the ruler, and tried plans.
 """
 
 from __future__ import annotations

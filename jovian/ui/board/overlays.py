@@ -136,7 +136,7 @@ class Brackets:
     pose: Pose
     style: str = "attack"
     number: str = ""
-    """The number of its row in the dock, in a disc at its corner, or ""."""
+    """The number of its row in the context panel, in a disc at its corner, or ""."""
 
 
 @frozen
@@ -420,7 +420,7 @@ def draw_pills(surface: pygame.Surface, view: pygame.Rect, placed: Sequence[tupl
 
 
 def draw_discs(surface: pygame.Surface, discs: Sequence[tuple[pygame.Rect, str, str]]) -> None:
-    """Draw the numbers of the rows that models have in the dock."""
+    """Draw the numbers of the rows that models have in the context panel."""
     for rect, number, style in discs:
         draw_box(surface, rect, WELL, radius=rect.height // 2, border=STYLES[style])
         draw_text(surface, rect.center, number, "pill", mix_colors(STYLES[style], TEXT, 0.6), anchor="center")

@@ -1,4 +1,4 @@
-"""Drawn parts of the interface: boxes, pills, bars, tracks, phase steps, ratings, arc rosettes, and dice."""
+"""Drawn parts of the interface: boxes, pills, bars, tracks, ratings, arc rosettes, and dice."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ from jovian.frozen import frozen
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size
 from jovian.ui.kit.theme import (
     ACCENT,
-    ACCENT_DEEP,
     DANGER,
     EDGE,
     EDGE_HIGH,
     GOOD,
     HIGH_CONTRAST,
     PANEL,
-    PANEL_HIGH,
     TEXT,
     TEXT_FAINT,
     TEXT_SOFT,
@@ -257,53 +255,6 @@ def draw_track(
             ink = TEXT_FAINT if index < marked else WELL
             draw_text(surface, box.center, value, "pill", ink, anchor="center", shadow=False)
     return placed
-
-
-def phase_steps_width(steps: Sequence[str], height: int) -> int:
-    """Return the width of a row of phase steps."""
-    return sum(_chevron_width(step, height) - height // 3 + px(4) for step in steps)
-
-
-def _chevron_width(step: str, height: int) -> int:
-    return text_size(step, "label")[0] + height // 3 + px(26)
-
-
-def draw_phase_steps(
-    surface: pygame.Surface, rect: pygame.Rect, steps: Sequence[str], current: int
-) -> list[pygame.Rect]:
-    """Draw phase steps as a row of arrows, the current one lit and earlier ones faint. Return their places."""
-    nib, left = rect.height // 3, rect.left
-    placed: list[pygame.Rect] = []
-    for index, step in enumerate(steps):
-        width = _chevron_width(step, rect.height)
-        box = pygame.Rect(left, rect.top, width, rect.height)
-        lit = index == current
-        image = _chevron(box.size, nib, lit, first=index == 0)
-        blit_premultiplied(surface, image, box.topleft)
-        ink = TEXT if lit else TEXT_SOFT if index > current else TEXT_FAINT
-        draw_text(surface, (box.centerx + nib // 3, box.centery), step, "label", ink, anchor="center")
-        placed.append(box)
-        left += width - nib + px(4)
-    return placed
-
-
-def _chevron(size: tuple[int, int], nib: int, lit: bool, first: bool) -> pygame.Surface:
-    width, height = size
-    notch = 0 if first else nib
-    shape = [(1, 1), (width - nib, 1), (width - 1, height / 2), (width - nib, height - 1), (1, height - 1)]
-    shape.append((notch, height / 2))
-
-    def draw(big: pygame.Surface, k: int) -> None:
-        points = [(x * k, y * k) for x, y in shape]
-        pygame.draw.polygon(big, ACCENT if lit else EDGE, points)
-        middle = (width / 2, height / 2)
-        inner = [
-            (middle[0] + (x - middle[0]) * (1 - 2.4 / width), middle[1] + (y - middle[1]) * (1 - 2.6 / height))
-            for x, y in shape
-        ]
-        pygame.draw.polygon(big, ACCENT_DEEP if lit else PANEL_HIGH, [(x * k, y * k) for x, y in inner])
-
-    return supersampled(("chevron", nib, lit, first), size, draw)
 
 
 def draw_rating(

@@ -425,12 +425,6 @@ def draw_text(
     return rect
 
 
-def draw_over(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:
-    """Fill an area, and forget the texts that were drawn there."""
-    surface.fill(color, rect)
-    WRITTEN.cover(rect)
-
-
 def draw_citation(
     surface: pygame.Surface, pos: tuple[float, float], text: str, *, anchor: str = "topleft", width: int | None = None
 ) -> pygame.Rect:

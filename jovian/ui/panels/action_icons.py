@@ -50,7 +50,6 @@ def _arrow(start: Point, end: Point, size: float = 4) -> tuple[Stroke, ...]:
 
 
 _SHIP: Stroke = ((12, 4), (16, 12), (15, 20), (9, 20), (8, 12), (12, 4))
-_SQUARE: Stroke = ((4, 4), (20, 4), (20, 20), (4, 20), (4, 4))
 
 ICONS: dict[str, Icon] = {
     "bombing": Icon("O", (_arc(11, 14, 7), ((16, 9), (19, 6)), ((19, 3), (19, 4)), ((22, 6), (23, 6)))),

@@ -22,13 +22,6 @@ def heading(objective: ObjectiveProgress) -> str:
     return f"{points_words(objective.points)} for {objective.title}{role}"
 
 
-def amounts_of(objective: ObjectiveProgress) -> tuple[str, str]:
-    """Return the amount that each side has, or "" if nothing is counted for the side."""
-    unit = objective.unit.strip() if objective.unit == "%" else ""
-    first, second = ("" if share.amount is None else amount_words(share.amount, unit) for share in objective.shares)
-    return first, second
-
-
 def side_words(objective: ObjectiveProgress, side: int, names: Names) -> str:
     """Return what a side has of an objective, and the points that this gives."""
     share = objective.shares[side]

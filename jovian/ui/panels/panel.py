@@ -6,7 +6,7 @@ A panel draws on the shared canvas only if its content has changed. Panels of pa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import field, replace
+from dataclasses import field
 from enum import Enum
 from typing import Any
 
@@ -17,7 +17,6 @@ from jovian.game import Answer, Refusal
 from jovian.ui.kit.fonts import WRITTEN, NotedTexts
 from jovian.ui.kit.theme import EDGE, PANEL, mix_colors
 from jovian.ui.kit.widgets import Button, Group, Signal, Widget
-from jovian.ui.session.keymap import pick_command
 from jovian.ui.session.table_selection import TableSelection
 
 # --- Panel ---
@@ -168,11 +167,6 @@ def place_presses(presses: Iterable[Press]) -> dict[ButtonPlace, list[Press]]:
         place = press.place or (ButtonPlace.LIT if press.command == "confirm" else ButtonPlace.ROW)
         places[ButtonPlace.ROW if place in MAIN and places[place] else place].append(press)
     return places
-
-
-def number_presses(presses: Iterable[Press]) -> list[Press]:
-    """Return presses that are also chosen by number."""
-    return [replace(press, also=pick_command(number)) for number, press in enumerate(presses, 1)]
 
 
 def renew_presses(widgets: Iterable[Widget], presses: Iterable[Press]) -> None:

@@ -1,6 +1,7 @@
-"""Whom a model could hit at a place, and who could hit it there: both in short, or one of them in detail.
+"""Threats: lists for the context panel, and areas of the table. All are computed over some frames.
 
-In detail, two places can be compared.
+The lists say whom a model could hit at a place, and who could hit it there: both in short, or one of them in detail.
+While nothing is chosen, they are the best shots of the models that may act.
 """
 
 from __future__ import annotations
@@ -9,12 +10,22 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from jovian.descriptions.threats import ModelThreats, Threat, find_threats, threats_by_steps
+from jovian.descriptions.threat_areas import threat_fans
+from jovian.descriptions.threats import (
+    BestShot,
+    ModelThreats,
+    Threat,
+    best_shots_by_steps,
+    find_threats,
+    threats_by_steps,
+)
 from jovian.frozen import frozen
 from jovian.game import Model, State
 from jovian.players.evaluation.approaches import Approaches
 from jovian.players.evaluation.threats import Matchups
 from jovian.rules.basics.rolls import pluralize
+from jovian.ui.board import ChanceArea, Overlay, PointLabel
+from jovian.ui.board.overlays import arc_area
 from jovian.ui.kit.boxes import Box
 from jovian.ui.kit.tables import Cell, Column, Table, TableRow, table_boxes
 from jovian.ui.kit.theme import DANGER, GOOD, TEXT_SOFT, WARN
@@ -41,42 +52,55 @@ class AimRow:
     model_id: str
 
 
-class ThreatFinder:
-    """The threats to a model, or by it, which are computed over some frames."""
+class Stepwise:
+    """The base of what is computed over some frames."""
+
+    def __init__(self) -> None:
+        self._steps: Iterator[bool] | None = None
+        """The remaining steps. Each yields whether there is something new to show."""
+
+    @property
+    def is_computing(self) -> bool:
+        """Whether something isn't known yet."""
+        return self._steps is not None
+
+    def update(self) -> bool:
+        """Do one more step. Return whether there is something new to show."""
+        has_new = next(self._steps, None) if self._steps is not None else None
+        if has_new is None:
+            self._steps = None
+        return bool(has_new)
+
+
+# --- Lists ---
+
+
+class ThreatFinder(Stepwise):
+    """The threats to a model, or by it. Those of the place before are shown until the new ones are known."""
 
     def __init__(self, is_to: bool) -> None:
+        super().__init__()
         self.is_to = is_to
         self.threats: ModelThreats | None = None
         """The threats as far as they are known, None for none."""
         self._key: tuple[object, ...] = ()
-        self._steps: Iterator[ModelThreats | None] | None = None
 
     def find(self, view: State, model: Model, partners: Sequence[Model], approaches: Approaches) -> None:
         """Find the threats to a model where it is, unless they are known."""
-        key = (id(approaches), model.id, model.pose, tuple((partner.id, partner.pose) for partner in partners))
+        key = (approaches, model.id, model.pose, tuple((partner.id, partner.pose) for partner in partners))
         if key == self._key and (self.threats is not None or self._steps is not None):
             return
-        is_same = self.threats is not None and self.threats.model_id == model.id and key[0] == self._key[0]
-        self._steps = threats_by_steps(view, model, approaches, is_to=self.is_to, partners=partners)
+        is_same = self.threats is not None and self.threats.model_id == model.id and key[0] is self._key[0]
+        self._steps = self._take(threats_by_steps(view, model, approaches, is_to=self.is_to, partners=partners))
         self._key = key
         self.update()
         while self._steps is not None and not is_same:  # Don't show those to another model, or of another state.
             self.update()
 
-    @property
-    def is_computing(self) -> bool:
-        """Whether some threats of the latest place aren't known yet. Those of the place before are shown at first."""
-        return self._steps is not None
-
-    def update(self) -> bool:
-        """Compute some of the threats. Return whether there is something new to show."""
-        if self._steps is None:
-            return False
-        threats = next(self._steps)
-        if threats is not None:
-            self.threats = threats
-            self._steps = self._steps if threats.is_partial else None
-        return threats is not None
+    def _take(self, steps: Iterator[ModelThreats | None]) -> Iterator[bool]:
+        for threats in steps:
+            self.threats = threats or self.threats
+            yield threats is not None
 
     def forget(self) -> None:
         """Forget all threats."""
@@ -334,3 +358,103 @@ def _later_words(threats: ModelThreats) -> str:
     words += [f"{len(others) + 1 - MAX_NAMES} more"] if len(others) >= MAX_NAMES else []
     whose = "their moves" if others and threats.is_to else "its move"
     return f" After {whose}: {', '.join(words)}."
+
+
+class BestShotList(Stepwise):
+    """The best shots of some models, best first. `choose` gets the id of a row's model."""
+
+    def __init__(self, choose: Callable[[str], object]) -> None:
+        super().__init__()
+        self._choose = choose
+        self.listed: tuple[BestShot, ...] = ()
+        """The best shots that are known."""
+        self._view: State | None = None
+        self._models: tuple[str, ...] = ()
+
+    def show(self, view: State, models: Sequence[Model]) -> None:
+        """Show the best shots of some models, which are none while a model is chosen."""
+        ids = tuple(model.id for model in models)
+        if view is not self._view or ids != self._models:
+            self._view, self._models, self.listed = view, ids, ()
+            self._steps = self._find(view, models) if models else None
+
+    def _find(self, view: State, models: Sequence[Model]) -> Iterator[bool]:
+        for shot in best_shots_by_steps(view, models):
+            if shot is not None:
+                self.listed = tuple(sorted((*self.listed, shot), key=lambda shot: (-shot.damage, shot.model_id)))
+            yield shot is not None
+
+    def content(self, title: str) -> Content:
+        """Return a row for each model with a shot."""
+        return Content(title, lines=self._lines, key=self.listed, change=lambda value: self._choose(str(value)))
+
+    def _lines(self, width: int) -> list[Box]:
+        assert self._view is not None
+        models, rows = self._view.models, list[TableRow]()
+        for shot in self.listed:
+            model, target = models[shot.model_id], models[shot.target_id]
+            cells = (Cell(f'{shot.inches:.1f}"', TEXT_SOFT), chance_cell(shot.chance, GOOD))
+            label = f"{model.name} at {target.name}"
+            rows.append(TableRow(f"best {model.id}", label, cells, side=model.side, value=model.id))
+        table = Table("Best shots from here", (Column("", 52), Column("Hit", 40)), tuple(rows), is_dense=True)
+        return table_boxes(table, width)
+
+
+# --- Areas ---
+
+Pieces = list[tuple[tuple[tuple[float, float], ...], float]]
+"""Polygons in table inches, each with the chance to hit in it."""
+
+
+class ThreatView(Stepwise):
+    """Where models could hit a target after their next moves. The area of the first one is there after one step."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_on = False
+        self.subject = ""
+        """The model whose area is shown, "" for all that could hit the target."""
+        self._view: State | None = None
+        self._key: tuple[object, ...] = ()
+        self._number = 0
+        """The number of the areas so far. No two have equal keys."""
+        self._overlays: tuple[Overlay, ...] = ()
+
+    def toggle(self, subject: str) -> None:
+        """Show the areas of a model, or of all (""). If they are shown, hide them."""
+        self.is_on = not (self.is_on and self.subject == subject)
+        self.subject = subject
+
+    def show(self, view: State, target: Model | None, attackers: Sequence[Model], style: str) -> None:
+        """Show where attackers could hit a target, unless that is known. Without a target, show nothing."""
+        key = (target.id, tuple(attacker.id for attacker in attackers)) if target is not None else ()
+        if view is self._view and key == self._key:
+            return
+        self._view, self._key, self._overlays = view, key, ()
+        self._steps = self._find(view, target, attackers, style) if target is not None else None
+        self.update()
+
+    def _find(self, view: State, target: Model, attackers: Sequence[Model], style: str) -> Iterator[bool]:
+        """Find the area of one attacker after the other."""
+        pieces, labels = Pieces(), list[Overlay]()
+        for attacker in attackers:
+            best = 0.0
+            for fan in threat_fans(view, attacker, target):
+                pieces += [(arc_area(attacker.base, fan.pose, arc, fan.inches), fan.chance) for arc in fan.arcs]
+                best = max(best, fan.chance)
+            if best:
+                labels.append(PointLabel(attacker.pose[:2], f"up to {best:.0%}", style))
+            pieces.sort(key=lambda piece: piece[1])
+            self._number += 1
+            area = ChanceArea((self, self._number), tuple(pieces), style)
+            self._overlays = (area, *labels) if pieces else ()
+            yield True
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """Return the areas found so far, and the best chance of each model."""
+        return self._overlays if self.is_on else ()
+
+    def forget(self) -> None:
+        """Hide all areas, because another side looks."""
+        self.is_on, self.subject, self._view, self._key = False, "", None, ()
+        self._steps, self._overlays = None, ()

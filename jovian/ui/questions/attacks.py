@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from jovian.descriptions.odds import Aim
@@ -432,6 +433,7 @@ class AttackMenu:
         own = self.model
         return sorted(able, key=lambda model: (distance(own.base, own.pose, model.base, model.pose), model.id))
 
+    @cached_property
     def best_target(self) -> Model | None:
         """Return the model on which the best attacks from here promise most, among the nearest ones, or None."""
         near = self.targets()[:MAX_COMPARED]

@@ -71,7 +71,7 @@ class Controller:
         return ""
 
     def offers(self) -> list[Press]:
-        """Return the buttons of the action bar."""
+        """Return what buttons and icons do."""
         return []
 
     def sheet(self) -> Sheet | None:
@@ -164,8 +164,8 @@ class Controller:
         """Return what letters do while they stand for icons, by capital letter."""
         return {}
 
-    def parts(self) -> Mapping[str, Press]:
-        """Return what can be chosen on the card of the model in question: tracks by name, and mounts by id."""
+    def parts(self, sheet: Sheet) -> Mapping[str, Press]:
+        """Return the answers of a sheet that are parts of the card in question: tracks by name, and mounts by id."""
         return {}
 
     def reveal(self, name: str) -> bool:

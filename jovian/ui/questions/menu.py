@@ -580,7 +580,7 @@ class MenuController(Controller):
 
     def _aim_button(self) -> list[Press]:
         """Return the button that aims at the best target from here, as Enter does if nothing else comes first."""
-        best = self.gunner.best_target() if self.mode is None and not self.is_firing else None
+        best = self.gunner.best_target if self.mode is None and not self.is_firing else None
         if best is None:
             return []
         return [Press("aim", f"Aim: {best.name}", partial(self._click_enemy, best.id), "primary", "confirm")]

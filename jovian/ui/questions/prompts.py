@@ -55,7 +55,7 @@ from jovian.ui.session.table_selection import Point, TableSelection
 DECLINING = (Decline, Stand, Keep, Enough, HoldOn)
 """Answers that decline."""
 MAX_LABEL = 40
-"""The longest label that the action bar shows. A longer one is only on the sheet."""
+"""The longest label of a main button. A longer one is only in the context panel."""
 MAX_ANSWERS = 24
 """Maximum number of answers offered for a decision without a list."""
 
@@ -116,12 +116,12 @@ class PromptController(Controller):
             self._table(answers, numbers) if numbers else None, self._is_suggested, others,
         )  # fmt: skip
 
-    def parts(self) -> Mapping[str, Press]:
+    def parts(self, sheet: Sheet) -> Mapping[str, Press]:
         model = self.selection.model(self.decision.subject)
         if model is None:
             return {}
         names, parts = {*model.card.tracks, *(mount.id for mount in model.card.mounts)}, dict[str, Press]()
-        for press in self.sheet().answers:
+        for press in sheet.answers:
             named = [name for name in self._ids(press.do) if name in names] if isinstance(press.do, Answer) else []
             if len(named) == 1:
                 parts.setdefault(named[0], press)

@@ -15,7 +15,7 @@ import pygame
 from jovian.descriptions.odds import Aim, with_expectation, with_weapons
 from jovian.descriptions.threats import ModelThreats
 from jovian.frozen import frozen
-from jovian.game import OBJECT, Answer, Model, Refusal, State
+from jovian.game import Answer, Model, Refusal
 from jovian.game.events import Revealed
 from jovian.game.game import OPEN
 from jovian.narrator import LogLine, Names, group_events, tell_group
@@ -55,7 +55,6 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Button, Group, Widget
 from jovian.ui.panels.action_icons import IconRow
-from jovian.ui.panels.best_shots import BestShotList
 from jovian.ui.panels.column import Need
 from jovian.ui.panels.context_panel import Content, ContextPanel
 from jovian.ui.panels.lesson_strip import LessonStrip
@@ -65,18 +64,17 @@ from jovian.ui.panels.main_buttons import MainButtons
 from jovian.ui.panels.odds_panel import Burst, aim_content, aim_lines, draw_blast
 from jovian.ui.panels.panel import ButtonPlace, CanvasPanel, Press, find_press, place_presses
 from jovian.ui.panels.sheet import Sheet
-from jovian.ui.panels.threats_panel import AimRow, ThreatList
+from jovian.ui.panels.threats_panel import AimRow, BestShotList, ThreatList, ThreatView
 from jovian.ui.panels.unit_card import BEST
 from jovian.ui.presentation.hints import hint_about
 from jovian.ui.presentation.log import PastActivation, deeds_of, rows_of
 from jovian.ui.presentation.sounds import DecisionSounds
-from jovian.ui.presentation.threat_view import ThreatView
 from jovian.ui.questions.advice import advice_overlays, advice_words
 from jovian.ui.questions.controller import Controller, refusal_overlays
 from jovian.ui.questions.menu import MenuController
 from jovian.ui.screens.battle_flow import BattleFlow
 from jovian.ui.screens.screen import Host, save
-from jovian.ui.screens.table import POINTER_EVENTS, TableScreen
+from jovian.ui.screens.table import POINTER_EVENTS, TableScreen, nearest_enemy
 from jovian.ui.session.table_selection import TableSelection
 from jovian.ui.settings import FIRST_GAMES, STILL
 from jovian.user_files.saves import HUMANS
@@ -644,6 +642,11 @@ class BattleScreen(TableScreen):
         return super().corner if self.course.covered is None else None
 
     @property
+    def _computed(self) -> Sequence[Controller | ThreatList | BestShotList | ThreatView]:
+        """What computes something over some frames."""
+        return self.controller, self.threats, self.best_shots, self.areas
+
+    @property
     def controller(self) -> Controller:
         """The controller of the current question."""
         return self.course.controller
@@ -764,13 +767,13 @@ class BattleScreen(TableScreen):
         side = decision.side if decision is not None else view.viewer or 0
         subject, moved = self.selection.model(self.areas.subject), self.controller.moved_model()
         if subject is not None and subject.side == side:
-            target, attackers, style = _nearest_enemy(view, subject), [subject], "attack"
+            target, attackers, style = nearest_enemy(view, subject), [subject], "attack"
         else:
             enemies = [model for model in view.on_table() if model.side == 1 - side]
             attackers, style = [subject] if subject is not None else enemies, "threat"
             chosen = moved or self.selection.chosen
             is_own = chosen is not None and chosen.is_on_table and chosen.side == side
-            target = chosen if is_own else _nearest_enemy(view, attackers[0]) if attackers else None
+            target = chosen if is_own else nearest_enemy(view, attackers[0]) if attackers else None
         self.areas.show(view, view.models[target.id] if target is not None else None, attackers, style)
 
     def _lift_curtain(self, event: pygame.event.Event) -> None:
@@ -845,7 +848,7 @@ class BattleScreen(TableScreen):
         return [*(self.sheet.presses if self.sheet is not None else ()), *self.bar.presses]
 
     def command(self, name: str) -> None:
-        """Handle a key: buttons of the action bar first, then the decision, then what all tables have."""
+        """Handle a key: buttons and icons first, then the decision, then what all tables have."""
         self.dirty = True  # Not only a key calls this: a press in the menu of the game does, too.
         if name == "help":  # It explains the refusal that is shown.
             super().command(name)
@@ -963,10 +966,10 @@ class BattleScreen(TableScreen):
 
     def _mark_parts(self) -> None:
         """Let the parts of the card glow that answer the question, and the one whose answer is pointed at."""
-        controller, model = self.controller, self.card.model
-        decision = controller.decision if self.sheet is not None else None
+        controller, model, sheet = self.controller, self.card.model, self.sheet
+        decision = controller.decision if sheet is not None else None
         is_its_card = decision is not None and model is not None and model.id == decision.subject
-        parts = controller.parts() if is_its_card else {}
+        parts = controller.parts(sheet) if sheet is not None and is_its_card else {}
         pointed = controller.pointed.name if controller.pointed is not None else ""
         self.card.let_choose(parts, next((part for part, press in parts.items() if press.name == pointed), ""))
 
@@ -1245,10 +1248,8 @@ class BattleScreen(TableScreen):
         is_waiting = is_moving or self.mover.is_moving or course.covered is not None
         if not is_waiting and self.app.modal is None:
             course.update(dt)
-            self.dirty = self.controller.update() or self.dirty
-            self.dirty = self.threats.update() or self.dirty
-            self.dirty = self.best_shots.update() or self.dirty
-            self.dirty = self.areas.update() or self.dirty
+            for part in self._computed:
+                self.dirty = part.update() or self.dirty
         if self.session.match.rehearsal:
             self.dirty = course.menu.plans.news() or self.dirty
         if is_moving or not self.dirty:
@@ -1300,8 +1301,7 @@ class BattleScreen(TableScreen):
     def busy(self) -> bool:
         has_coach = self.coach.at is not None and self.coach.thinks
         lives = super().busy or self.course.is_due or has_coach or bool(self.course.saying.text)
-        lives = lives or self.controller.is_computing or self.threats.is_computing or self.best_shots.is_computing
-        lives = lives or self.areas.is_computing or self.side_sign.seconds > 0
+        lives = lives or any(part.is_computing for part in self._computed) or self.side_sign.seconds > 0
         return not self.course.is_waiting and (lives or self._opening > 0)
 
     def scene(self) -> Scene:
@@ -1340,12 +1340,6 @@ def _deed_lines(deeds: Sequence[str], width: int) -> list[Box]:
         row_box(line(f"{number}", "strong", BLADE, width=22), text(deed, "body", TEXT, grow=1), align=Align.START)
         for number, deed in enumerate(deeds, 1)
     ]
-
-
-def _nearest_enemy(view: State, model: Model) -> Model | None:
-    """Return the enemy on the table that is nearest to a model, ships first, or None."""
-    enemies = [other for other in view.on_table() if other.side == 1 - model.side and other.card.kind != OBJECT]
-    return min(enemies, key=lambda other: (not other.is_capital, other.pose.distance_to(model.pose)), default=None)
 
 
 def _lines_of_threat(threats: ModelThreats, subject: Model, other: Model) -> Iterator[Overlay]:

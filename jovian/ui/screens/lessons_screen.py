@@ -56,7 +56,7 @@ MENU_TEXT = "The lesson remembers its step. You can resume it from the list of l
 
 
 class ReadingController(Controller):
-    """The dock while the player reads: it asks nothing."""
+    """The controller while the player reads: it asks nothing."""
 
     is_over = False
     """Whether the lesson is over."""
@@ -71,7 +71,7 @@ class ReadingController(Controller):
 
 
 class LessonScreen(BattleScreen):
-    """A battle that is a lesson, with its panel above the dock."""
+    """A battle that is a lesson, with its strip above the board."""
 
     has_coach = False
 

@@ -28,7 +28,7 @@ MENU_TEXT = "The answer isn't kept."
 
 
 class EndController(Controller):
-    """The dock after the activation: it asks nothing."""
+    """The controller after the activation: it asks nothing."""
 
     @property
     def title(self) -> str:
@@ -40,7 +40,7 @@ class EndController(Controller):
 
 
 class PuzzleScreen(BattleScreen):
-    """A battle that is a puzzle, with its panel above the dock."""
+    """A battle that is a puzzle, with its strip above the board."""
 
     has_coach = False
     session: PuzzleSession
