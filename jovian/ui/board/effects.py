@@ -74,7 +74,7 @@ def on_arc(start: Point, end: Point, bulge: float, share: float) -> Point:
 TRACERS, TRACER_GAP, TRACER_SHARE = 3, 0.2, 0.6
 """The number of tracers, the time between two, and the time that each flies."""
 MISSILE_GAP = 0.1
-"""The time between two missiles."""
+"""The most time between two missiles. Many leave sooner, so that each has at least half of the time."""
 BULGE = 30
 """The most pixels by which a missile leaves the straight line."""
 SHOT_DOWN, SPARK = 0.72, 0.22
@@ -119,9 +119,10 @@ def draw_missiles(
     surface: pygame.Surface, start: Point, end: Point, color: Color, share: float, count: int, down: int
 ) -> None:
     """Draw missiles on their arcs with trails. The last `down` ones are shot down on the way, with a spark."""
-    reach, whole = min(px(BULGE), hypot(end[0] - start[0], end[1] - start[1]) / 6), 1 - MISSILE_GAP * (count - 1)
+    reach = min(px(BULGE), hypot(end[0] - start[0], end[1] - start[1]) / 6)
+    gap = min(MISSILE_GAP, 0.5 / count)
     for number in range(count):
-        at = (share - MISSILE_GAP * number) / whole
+        at = (share - gap * number) / (1 - gap * (count - 1))
         if not 0 < at <= 1:
             continue
         bulge = reach * (1 - 2 * (number % 2)) * (1 - 0.25 * (number // 2))

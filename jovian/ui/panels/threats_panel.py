@@ -297,8 +297,8 @@ def _short_table(threats: ModelThreats) -> Table:
     for threat in sorted(threats.listed, key=_hit_chance, reverse=True):
         best.setdefault(threat.model_id, threat)
     label = f"Can hit {threats.name}" if threats.is_to else f"{threats.name} can hit"
-    more = len(best) - MAX_SHORT
-    columns = (Column(f"{more} more" if more > 0 else "", 52), Column("Hit" if best else "none", 40))
+    label, more = label if best else f"{label}: nobody", len(best) - MAX_SHORT
+    columns = (Column(f"{more} more" if more > 0 else "", 52), Column("Hit", 40))
     return Table(label, columns, tuple(_short_rows(threats, best.values())), is_dense=True)
 
 

@@ -45,7 +45,7 @@ class ActivateController(Controller):
     @property
     def hint(self) -> str:
         key = self.selection.keymap.key_label("next")
-        return f"Click a model with a full frame. Nothing begins before its first order · {key}: next model"
+        return f"Click a model with a full frame · {key}: next model"
 
     def offers(self) -> list[Press]:
         following = Press("next", "Next ready model", self._next, "primary", "confirm", also="next")

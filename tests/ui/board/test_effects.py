@@ -67,6 +67,16 @@ def test_a_missile_that_is_shot_down_never_arrives() -> None:
     assert sum(ends[0][:3]) > 0 == sum(ends[1][:3])
 
 
+@pytest.mark.parametrize("count", [1, 2, 6, 11, 12, 30])
+def test_any_number_of_missiles_leave_and_arrive_in_time(count: int) -> None:
+    first, middle, last = (pygame.Surface((400, 300), 0, 32) for _ in range(3))
+    for surface, share, down in ((first, 0.0, 0), (middle, 0.5, count // 2), (last, 0.99, 0)):
+        draw_missiles(surface, START, END, (90, 170, 255), share, count, down)
+    assert not any(pygame.image.tobytes(first, "RGB")), "none has left"
+    assert any(pygame.image.tobytes(middle, "RGB"))
+    assert sum(pygame.transform.average_color(last, pygame.Rect(320, 220, 40, 40))[:3]) > 0
+
+
 def test_the_pictures_stay_within_the_limits_of_their_caches() -> None:
     surface = pygame.Surface((400, 300), 0, 32)
     for number in range(400):
