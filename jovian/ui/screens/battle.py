@@ -703,7 +703,7 @@ class BattleScreen(TableScreen):
         if event.mod & pygame.KMOD_CTRL or self.course.covered is not None or self.animation.running:
             return False
         press = self.controller.letters().get(pygame.key.name(event.key).upper())
-        if press is None or self.context.group.engaged:
+        if press is None or (self.focus is not None and self.focus.owns(event)):
             return False
         self.selection.refuse(None)
         press.carry_out(self.selection)
@@ -774,7 +774,7 @@ class BattleScreen(TableScreen):
             chosen = moved or self.selection.chosen
             is_own = chosen is not None and chosen.is_on_table and chosen.side == side
             target = chosen if is_own else nearest_enemy(view, attackers[0]) if attackers else None
-        self.areas.show(view, view.models[target.id] if target is not None else None, attackers, style)
+        self.areas.show(view, self.selection.model(target.id) if target is not None else None, attackers, style)
 
     def _lift_curtain(self, event: pygame.event.Event) -> None:
         if event.type in POINTER_EVENTS:

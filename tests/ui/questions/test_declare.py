@@ -284,6 +284,24 @@ def test_each_of_many_small_buttons_can_be_read_and_reached(count: int) -> None:
         assert button.rect.width >= text_size(offer.label, "label")[0]
 
 
+def test_a_letter_after_the_key_of_the_list_chooses_its_action() -> None:
+    """Without the list, the letter is the key that it always is."""
+    pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
+    pilot.key(pygame.K_a)
+    pilot.key(pygame.K_e)
+    assert pilot.offers()["evade"].lit and pilot.sheet is None and not pilot.journal
+    pilot.key(pygame.K_l)
+    assert not pilot.offers()["long shot"].lit
+
+
+def test_letters_that_are_typed_choose_no_action() -> None:
+    pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
+    pilot.key(pygame.K_a)
+    pilot.key(pygame.K_f, pygame.KMOD_CTRL)
+    pilot.key(pygame.K_e)
+    assert not pilot.offers()["evade"].lit and pilot.sheet is not None
+
+
 def test_the_key_for_rules_opens_the_chosen_row() -> None:
     pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
     pilot.press("more")
