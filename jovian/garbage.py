@@ -26,6 +26,7 @@ CACHING = (
     "jovian.table.minkowski", "jovian.table.paths", "jovian.rules.damage.expected_damage",
     "jovian.rules.rulebook.active_effects", "jovian.rules.shots.formula", "jovian.players.evaluation.gunnery",
     "jovian.players.evaluation.marines", "jovian.players.evaluation.objectives", "jovian.rehearsal.luck",
+    "jovian.descriptions.weapon_reach",
 )  # fmt: skip
 """The modules whose caches fill up with numbers and tables of the games that were played."""
 

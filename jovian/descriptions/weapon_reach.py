@@ -49,6 +49,11 @@ _last_reaches: dict[tuple[str, str, str], tuple[int, int]] = {}
 """The latest results of `weapon_reach` by model, mount, and target. They seldom change from state to state."""
 
 
+def clear_caches() -> None:
+    """Forget the reaches of finished games. Their other caches are cleared with those of all modules."""
+    _last_reaches.clear()
+
+
 @lru_cache(maxsize=2)
 def without_terrain(state: State) -> State:
     """Return the state without terrain, which changes no range."""

@@ -618,7 +618,7 @@ def _chances(canvas: _Canvas, area: ChanceArea) -> None:
     def scaled() -> pygame.Surface:
         return pygame.transform.smoothscale(_chance_picture(area, whole.size, height).subsurface(cells), size)
 
-    image = _chance_pictures.get((area, tuple(cells), size), scaled)
+    image = _chance_pictures.get((area.key, area.style, tuple(cells), size), scaled)
     canvas.surface.blit(image, (round(x), round(y)))
 
 
@@ -635,7 +635,7 @@ def _chance_picture(area: ChanceArea, size: tuple[int, int], height: float) -> p
             pygame.draw.polygon(image, (*color, shade), pixels)
         return image
 
-    return _chance_pictures.get((area, size), paint)
+    return _chance_pictures.get((area.key, area.style, size), paint)
 
 
 def _ring(canvas: _Canvas, ring: Ring) -> None:

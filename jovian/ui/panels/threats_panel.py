@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import count
 
 from jovian.descriptions.threat_areas import threat_fans
 from jovian.descriptions.threats import (
@@ -406,6 +407,10 @@ Pieces = list[tuple[tuple[tuple[float, float], ...], float]]
 """Polygons in table inches, each with the chance to hit in it."""
 
 
+_area_numbers = count()
+"""The keys of all areas, which differ."""
+
+
 class ThreatView(Stepwise):
     """Where models could hit a target after their next moves. The area of the first one is there after one step."""
 
@@ -416,8 +421,6 @@ class ThreatView(Stepwise):
         """The model whose area is shown, "" for all that could hit the target."""
         self._view: State | None = None
         self._key: tuple[object, ...] = ()
-        self._number = 0
-        """The number of the areas so far. No two have equal keys."""
         self._overlays: tuple[Overlay, ...] = ()
 
     def toggle(self, subject: str) -> None:
@@ -445,8 +448,7 @@ class ThreatView(Stepwise):
             if best:
                 labels.append(PointLabel(attacker.pose[:2], f"up to {best:.0%}", style))
             pieces.sort(key=lambda piece: piece[1])
-            self._number += 1
-            area = ChanceArea((self, self._number), tuple(pieces), style)
+            area = ChanceArea(next(_area_numbers), tuple(pieces), style)
             self._overlays = (area, *labels) if pieces else ()
             yield True
 
