@@ -5,9 +5,12 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import threading
 import time
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
+from typing import ClassVar
 
 import pytest
 
@@ -94,6 +97,31 @@ def test_an_interruption_that_is_lost_comes_again(monkeypatch: pytest.MonkeyPatc
         for _ in range(LOOKS):
             time.sleep(0.01)
     assert signal.getsignal(signal.SIGTERM) == handler
+
+
+def test_an_interruption_while_the_block_is_left_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread that repeats it ends, and the signal means what it meant."""
+
+    class Interrupted(threading.Event):
+        signals: ClassVar = [signal.SIGTERM]
+
+        def set(self) -> None:
+            if self.signals:
+                signal.raise_signal(self.signals.pop())
+            super().set()
+
+    handler, count = signal.getsignal(signal.SIGTERM), threading.active_count()
+    monkeypatch.setattr(progress, "AGAIN", 0.01)
+    with monkeypatch.context() as patch:
+        patch.setattr(progress, "threading", SimpleNamespace(**{**vars(threading), "Event": Interrupted}))
+        with stopped_by_signals():
+            pass
+    assert signal.getsignal(signal.SIGTERM) == handler
+    for _ in range(LOOKS):
+        if threading.active_count() <= count:
+            break
+        time.sleep(0.01)
+    assert threading.active_count() <= count
 
 
 def test_a_signal_ends_a_rehearsal_with_the_result_so_far(

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import Protocol
 
 from jovian.commands.problem import print_line
@@ -97,16 +98,19 @@ def stopped_by_signals() -> Iterator[None]:
     """Raise KeyboardInterrupt for a termination signal, as for Ctrl+C. Only the main thread can receive signals.
 
     Python drops an exception that is raised while C code calls back, such as a query for overlaps. So the interruption
-    is repeated until the block ends.
+    is repeated until the block ends. None is raised while the block is being left, which would leave this undone.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    received, ended = threading.Event(), threading.Event()
+    received, ended, own = threading.Event(), threading.Event(), sys._getframe().f_code
 
-    def interrupt(*_: object) -> None:
+    def interrupt(_: int, frame: FrameType | None) -> None:
         received.set()
-        raise KeyboardInterrupt
+        while frame is not None and frame.f_code is not own:
+            frame = frame.f_back
+        if frame is None:
+            raise KeyboardInterrupt
 
     def repeat() -> None:
         received.wait()
