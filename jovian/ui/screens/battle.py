@@ -1,4 +1,4 @@
-"""The battle screen, with its coach, the curtain between two players, and the sign that a computer player thinks.
+"""The battle screen.
 
 Input goes to the controller of the current question. The panels show what the controller offers.
 """
@@ -8,52 +8,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 
 import pygame
 
-from jovian.descriptions.odds import Aim, with_expectation, with_weapons
+from jovian.descriptions.odds import Aim
 from jovian.descriptions.threats import ModelThreats
-from jovian.frozen import frozen
-from jovian.game import Answer, Model, Refusal
-from jovian.game.events import Revealed
-from jovian.game.game import OPEN
-from jovian.narrator import LogLine, Names, group_events, tell_group
-from jovian.players import seat_seed
-from jovian.players.worker import PlayerQuestion, WorkerResult
+from jovian.game import Model, Refusal
 from jovian.rehearsal.luck import throws_of
 from jovian.rules.basics.rolls import pluralize
-from jovian.rules.menu.declarations import Declare
-from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.pages import RulePage, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.sequence.activation import ChooseModel
-from jovian.session.session import Session, Thinking
+from jovian.session.session import Session
 from jovian.session.views import player_name
 from jovian.table import nearest_segment
-from jovian.ui.board import BoardLine, BoardPath, Brackets, Camera, Ghost, Overlay, PointLabel, Region, Ring, Scene
+from jovian.ui.board import BoardLine, BoardPath, Brackets, Overlay, PointLabel, Region, Ring, Scene
 from jovian.ui.board.board_help import Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
 from jovian.ui.board.effects import between
 from jovian.ui.board.framing import MOVE_SECONDS, Frame, frame_of
 from jovian.ui.kit.boxes import Align, Box, line, text
 from jovian.ui.kit.boxes import row as row_box
-from jovian.ui.kit.draw import draw_box, draw_side_badge
-from jovian.ui.kit.fonts import cites_rule, draw_text, draw_wrapped, line_height, text_size, wrap
+from jovian.ui.kit.fonts import cites_rule
 from jovian.ui.kit.sound import PRESS
-from jovian.ui.kit.theme import (
-    BLADE,
-    EDGE_HIGH,
-    PANEL,
-    PANEL_HIGH,
-    SIDES,
-    TEXT,
-    TEXT_FAINT,
-    TEXT_SOFT,
-    VOID,
-    mix_colors,
-    px,
-)
-from jovian.ui.kit.widgets import Button, Group, Widget
+from jovian.ui.kit.theme import BLADE, TEXT, px
+from jovian.ui.kit.widgets import Group
 from jovian.ui.panels.action_icons import IconRow
 from jovian.ui.panels.column import Need
 from jovian.ui.panels.context_panel import Content, ContextPanel
@@ -64,498 +42,23 @@ from jovian.ui.panels.main_buttons import MainButtons
 from jovian.ui.panels.odds_panel import Burst, aim_content, aim_lines, draw_blast
 from jovian.ui.panels.panel import ButtonPlace, CanvasPanel, Press, find_press, place_presses
 from jovian.ui.panels.sheet import Sheet
+from jovian.ui.panels.signs import HURRY, OPEN_SECONDS, SideSign, ThinkingSign, draw_curtain, draw_end_ring, recap
 from jovian.ui.panels.threats_panel import AimRow, BestShotList, ThreatList, ThreatView
 from jovian.ui.panels.unit_card import BEST
 from jovian.ui.presentation.hints import hint_about
-from jovian.ui.presentation.log import PastActivation, deeds_of, rows_of
+from jovian.ui.presentation.log import PastActivation, deeds_of
 from jovian.ui.presentation.sounds import DecisionSounds
-from jovian.ui.questions.advice import advice_overlays, advice_words
+from jovian.ui.questions.coach import COACH, COACH_COMMAND, COACH_HINT, Coach
 from jovian.ui.questions.controller import Controller, refusal_overlays
 from jovian.ui.questions.menu import MenuController
+from jovian.ui.questions.shot_finder import ShotFinder
 from jovian.ui.screens.battle_flow import BattleFlow
 from jovian.ui.screens.screen import Host, save
 from jovian.ui.screens.table import POINTER_EVENTS, TableScreen, nearest_enemy
-from jovian.ui.session.table_selection import TableSelection
 from jovian.ui.settings import FIRST_GAMES, STILL
 from jovian.user_files.saves import HUMANS
 
-# --- Shots ---
-
-
-class ShotFinder:
-    """Finds the shots of the shown card at an enemy. Results are kept for each question.
-
-    The enemy is the one under the pointer, else the one that the selected weapons are aimed at.
-    """
-
-    def __init__(self, selection: TableSelection) -> None:
-        self._selection = selection
-        self._controller: Controller | None = None
-        self._shots: dict[tuple[str, str], Shots] = {}
-        self._described: dict[tuple[int, tuple[str, ...], tuple[tuple[str, ...], ...]], Aim] = {}
-        """Described shots, by the identity of the shot (which each aim holds) and its weapons."""
-
-    def target(self, controller: Controller) -> Model | None:
-        """Return the enemy, or None. A target is kept only while the player attacks."""
-        selection, chosen = self._selection, self._selection.chosen
-        kept = selection.model(selection.target) if controller.keeps_card else None
-        for model in (selection.under, kept):
-            if chosen is not None and model is not None and model.side != chosen.side:
-                return model if model.is_on_table and chosen.is_on_table else None
-        return None
-
-    def shots(self, controller: Controller) -> Shots:
-        """Return the odds of every weapon of the card against the enemy, on either side's turn."""
-        chosen, target = self._selection.chosen, self.target(controller)
-        if chosen is None or target is None:
-            return {}
-        if self._controller is not controller:
-            self._controller, self._shots, self._described = controller, {}, {}
-        pair = (chosen.id, target.id)
-        if pair not in self._shots:
-            self._shots[pair] = controller.shots(chosen, target)
-        return self._shots[pair]
-
-    def aim(self, controller: Controller) -> Aim | None:
-        """Return the shots for the odds panel. The chosen one is the selected weapon's, else that of the shown arcs,
-        else the first possible.
-        """
-        chosen, target = self._selection.chosen, self.target(controller)
-        if chosen is None or target is None or not controller.may_show_odds(target.id):
-            return None
-        shots = self.shots(controller)
-        mounts = tuple(mount for mount in self._selection.weapons if mount in shots)
-        selected = controller.aimed_shot(chosen, target)
-        if selected is None:
-            possible = (mount for mount, shot in shots.items() if not isinstance(shot, Refusal))
-            mount = next(iter(mounts or possible), next(iter(shots), ""))
-            if not mount:
-                return None
-            mounts, selected = (mount,), Aim(chosen.name, target.name, shots[mount])
-        return self._describe(replace(selected, picks=controller.picks(chosen)), chosen, target, mounts, shots)
-
-    def _describe(self, aim: Aim, model: Model, target: Model, mounts: tuple[str, ...], shots: Shots) -> Aim:
-        """Return an aim with its forecast, the odds of all weapons, and why each of the others can't fire."""
-        further = self._selection.further
-        key = (id(aim.shot), mounts, further)
-        if key not in self._described:
-            view = self._selection.view
-            first = mounts[0] if mounts else ""
-            own = {first: aim.shot} if first else {}
-            aim = with_weapons(view, with_expectation(view, aim), model, target, {**shots, **own})
-            later = [mount for attack in further for mount in attack]
-            weapons = tuple(
-                replace(weapon, linked=weapon.mount in mounts[1:], ticked=weapon.mount in later)
-                for weapon in aim.weapons
-            )
-            self._described[key] = replace(aim, weapons=weapons, chosen=first)
-        return replace(self._described[key], note=aim.note)
-
-
-# --- Coach ---
-
-COACH = "captain"
-"""The player that the coach asks: the best one that answers quickly."""
-COACH_COMMAND = "coach"
-"""The name of the command and of the button."""
-COACH_HINT = "See what a good player would do in your place, and why. The coach doesn't act for you."
 MODIFIERS = "v1.2.4 Attack > Attack Modifier"
-NOT_YOURS = Refusal("The coach can only help with your own decisions.")
-NO_DICE_ADVICE = Refusal("The coach has no advice on dice rolls.")
-WATCHED = Refusal("The coach is off because the other player can see the screen.")
-CARD_WIDTH = 380
-POINTING_OVERLAYS = (Ghost, Brackets)
-"""Overlays that the card of the coach must not cover."""
-
-
-@frozen
-class Advice:
-    """What the coach would do."""
-
-    answer: Answer
-    words: str
-    reason: str
-
-
-class Coach:
-    """Suggests an answer to the current decision when the player asks. Forgets it when the game changes.
-
-    `give` gives an answer to the game, `presses` returns what the current buttons do.
-    """
-
-    def __init__(
-        self, session: Session, give: Callable[[Answer], None], presses: Callable[[], Sequence[Press]]
-    ) -> None:
-        self._session, self._give, self._presses = session, give, presses
-        self.at: int | None = None
-        """The change of the game at which the coach was asked, None if it wasn't."""
-        self.advice: Advice | None = None
-        self.failed = ""
-        """Why the coach has no advice, "" if it has or wasn't asked."""
-        self.group = Group()
-        self._rect = pygame.Rect(0, 0, 0, 0)
-
-    @property
-    def refused(self) -> Refusal | None:
-        """Why the coach can't be asked now, None if it can."""
-        session, decision = self._session, self._session.decision
-        if decision is None:
-            return NOT_YOURS
-        if decision.kind == "faces":
-            return NO_DICE_ADVICE
-        return WATCHED if session.viewer not in (None, decision.side) else None
-
-    @property
-    def thinks(self) -> bool:
-        """Whether the coach was asked and hasn't answered yet."""
-        return self.at is not None and self.advice is None
-
-    # --- Asking ---
-    def ask(self) -> Refusal | None:
-        """Ask the coach, or dismiss it. Return why it can't be asked, or None."""
-        if self.at is not None:
-            self.leave()
-            return None
-        refusal, decision = self.refused, self._session.decision
-        if refusal is None and decision is not None:
-            seed = seat_seed(self._session.match.setup.seed, decision.side + 1)
-            self.at, self.failed = self._session.changes, ""
-            self._session.thinking.about(self._session.match, (COACH_COMMAND, self.at), PlayerQuestion(COACH, seed))
-        return refusal
-
-    def update(self, dt: float) -> bool:
-        """Advance by that many seconds. Return whether there is something new to show."""
-        if self.at is None:
-            return False
-        if self.at != self._session.changes:
-            self.leave()
-            return True
-        if self.advice is not None:
-            return False
-        has_news, result = self._session.thinking.update(dt), self._session.thinking.take()
-        if result is not None:
-            self._described(result)
-        return has_news or result is not None
-
-    def _described(self, result: WorkerResult) -> None:
-        decision, view = self._session.decision, self._session.view
-        answer = decision.parse_legal(result.choice) if decision is not None and result.choice is not None else None
-        if decision is not None and isinstance(answer, Answer):
-            # The options of other questions say more than their buttons.
-            presses = self._presses() if isinstance(decision, NextOrder | Declare) else ()
-            label = next((press.label for press in presses if press.do == answer), "")
-            self.advice = Advice(answer, label or advice_words(view, decision, answer), result.reason)
-            self.group.widgets = []
-        else:
-            self.at, self.failed = None, result.failed or "its answer is not legal"
-
-    def leave(self) -> None:
-        """Dismiss the advice."""
-        if self.thinks and self.at == self._session.changes:
-            self._session.thinking.forget()
-        self.at, self.advice = None, None
-        self.group.widgets = []
-
-    # --- Input ---
-    def command(self, name: str) -> bool:
-        """Follow or dismiss the advice by key. Return whether the key was used."""
-        if self.advice is not None and name == "confirm":
-            self._do()
-        elif self.at is not None and name == "cancel":
-            self.leave()
-        else:
-            return False
-        return True
-
-    def _do(self) -> None:
-        advice = self.advice
-        self.leave()
-        if advice is not None:
-            self._give(advice.answer)
-
-    def pressed(self, event: pygame.event.Event) -> bool:
-        """Return whether the event was used by the card of the advice."""
-        if self.advice is None or not self.group.widgets:
-            return False
-        action = self.group.handle(event)
-        if action is not None:
-            action.value()
-            return True
-        return event.type == pygame.MOUSEBUTTONDOWN and self._rect.collidepoint(event.pos)
-
-    def let_go(self) -> None:
-        """Forget a button of the mouse that is held on its card."""
-        self.group.let_go()
-
-    def button(self, name: str) -> Widget:
-        """Return a button of the card, `do` or `no`, after it has been drawn."""
-        return self.group[name]
-
-    # --- Drawing ---
-    def overlays(self) -> tuple[Overlay, ...]:
-        decision = self._session.decision
-        if self.advice is None or decision is None or self.at != self._session.changes:
-            return ()
-        return advice_overlays(self._session.view, decision, self.advice.answer)
-
-    def draw(self, surface: pygame.Surface, view: pygame.Rect, camera: Camera) -> None:
-        """Draw the card at the top of the board, or at the bottom if it would cover what it is about."""
-        if self.advice is None:
-            return
-        decision = self._session.decision
-        subject = self._session.view.models.get(decision.subject) if decision is not None else None
-        points = [overlay.pose for overlay in self.overlays() if isinstance(overlay, POINTING_OVERLAYS)]
-        points += [subject.pose] if subject is not None and subject.is_on_table else []
-        self._lay(view, [camera.to_screen(pose[:2]) for pose in points])
-        draw_box(surface, self._rect, PANEL_HIGH, radius=px(8), border=BLADE, alpha=245)
-        left, y, max_width = self._rect.left + px(14), self._rect.top + px(10), self._rect.width - px(28)
-        draw_text(surface, (left, y), f"Coach: the {COACH} would", "caps", TEXT_FAINT)
-        y += line_height("caps") + px(4)
-        words = pygame.Rect(left, y, max_width, 2 * line_height("strong"))
-        y = draw_wrapped(surface, words, self.advice.words, "strong", TEXT)
-        reason = pygame.Rect(left, y + px(2), max_width, self._rect.bottom - y - px(44))
-        draw_wrapped(surface, reason, self.advice.reason, "small", TEXT_SOFT)
-        self.group.draw(surface)
-
-    def _lay(self, view: pygame.Rect, points: list[tuple[float, float]]) -> None:
-        """Lay out the card for its text, with the buttons below."""
-        assert self.advice is not None
-        card_width = min(px(CARD_WIDTH), view.width - px(20))
-        word_lines = min(2, len(wrap(self.advice.words, "strong", card_width - px(28))))
-        reason_lines = len(wrap(self.advice.reason, "small", card_width - px(28))) if self.advice.reason else 0
-        card_height = (
-            px(66) + line_height("caps") + word_lines * line_height("strong") + reason_lines * line_height("small")
-        )
-        rect = pygame.Rect(0, 0, card_width, card_height)
-        rect.midtop = view.centerx, view.top + px(8)
-        if any(rect.inflate(px(80), px(80)).collidepoint(point) for point in points):
-            rect.bottom = view.bottom - px(8)
-        if rect == self._rect and self.group.widgets:
-            return
-        self._rect = rect
-        half, y = (card_width - px(36)) // 2, rect.bottom - px(38)
-        left = pygame.Rect(rect.left + px(14), y, half, px(30))
-        right = left.move(rect.width - px(28) - half, 0)
-        do = Button("do", left, "Do it", kind="primary", role="label", value=self._do)
-        dismiss = Button("no", right, "Dismiss", role="label", value=self.leave)
-        do.hint, dismiss.hint = "Gives this answer, as if you had given it (Return).", "Closes the advice (Escape)."
-        self.group.widgets = [do, dismiss]
-
-
-# --- Curtain ---
-
-RECAP_LINES = 8
-"""Maximum number of log lines on the curtain."""
-
-
-def recap(session: Session, sides: tuple[str, str]) -> list[LogLine]:
-    """Return the last lines of the log that both players may read."""
-    view = session.match.view(OPEN)
-    names = Names.of(view, sides)
-    for event in session.match.events.of(Revealed):
-        names.learn(event)
-    entries = session.match.events.seen_by(OPEN)[-8 * RECAP_LINES :]
-    stories = [tell_group(group, names, rulebook(view)) for group in group_events(entries)]
-    return [line for story in stories for line in story.lines][-RECAP_LINES:]
-
-
-def draw_edge(surface: pygame.Surface, rect: pygame.Rect, side: int, width: int) -> None:
-    """Draw an edge in the color of a side, in dashes for the hatched one."""
-    colors = SIDES[side]
-    top, left = pygame.Rect(rect.topleft, (rect.width, width)), pygame.Rect(rect.topleft, (width, rect.height))
-    for strip in (top, top.move(0, rect.height - width), left, left.move(rect.width - width, 0)):
-        surface.fill(colors.main, strip)
-        for at in range(0, max(strip.size) if colors.hatched else 0, px(16)):
-            across = strip.width > strip.height
-            size = (px(6), width) if across else (width, px(6))
-            dash = pygame.Rect((strip.left + at * across, strip.top + at * (not across)), size)
-            surface.fill(colors.deep, dash.clip(strip))
-
-
-def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap: Sequence[LogLine]) -> None:
-    """Cover the window, and show the recap of the public events."""
-    colors, rect = SIDES[side], surface.get_rect()
-    surface.fill(mix_colors(VOID, colors.deep, 0.14))
-    draw_edge(surface, rect, side, px(10))
-    sheet_width, row_height = min(rect.width - px(40), px(640)), line_height("small")
-    rows = [row for line in recap for row in rows_of(line, sheet_width - px(60))]
-    rows = rows[-max(1, (rect.height - px(190)) // row_height) :]
-    sheet = pygame.Rect(0, 0, sheet_width, px(180) + len(rows) * row_height)
-    sheet.center = rect.center
-    draw_box(surface, sheet, PANEL, radius=px(12), border=colors.main)
-    name_width = text_size(name, "title")[0]
-    draw_side_badge(
-        surface, (sheet.centerx - name_width // 2 - px(18), sheet.top + px(50)), colors.main, colors.hatched, px(8)
-    )
-    draw_text(surface, (sheet.centerx, sheet.top + px(50)), name, "title", TEXT, anchor="center")
-    draw_text(
-        surface,
-        (sheet.centerx, sheet.top + px(84)),
-        "Other player: please look away.",
-        "body",
-        TEXT_SOFT,
-        anchor="center",
-    )
-    y = sheet.top + px(112)
-    for row in rows:
-        x = sheet.left + px(40)
-        for piece in row.pieces:
-            x = draw_text(
-                surface, (x, y), piece.text, piece.role, piece.color, width=max(1, sheet.right - px(20) - x)
-            ).right + px(4)
-        y += row_height
-    hint = f"Click, or press {key}, when ready"
-    draw_text(surface, (sheet.centerx, sheet.bottom - px(30)), hint, "strong", TEXT_FAINT, anchor="center")
-
-
-SIGN_SECONDS, OPEN_SECONDS = 0.9, 0.12
-"""Seconds for which a banner names the side that answers now, and in which it opens."""
-
-
-class SideSign:
-    """Shows which side answers: an edge around the window, and for two players at one screen a banner on a change."""
-
-    def __init__(self) -> None:
-        self.side: int | None = None
-        """The side that answers, None for no edge."""
-        self.seconds = 0.0
-        """Seconds for which the banner stays."""
-        self.words = ""
-        """What the banner says below the name."""
-
-    def show(self, side: int | None, words: str) -> None:
-        """Show that a side answers. With words, a banner appears if it is another side than before."""
-        if words and side is not None and self.side not in (None, side):
-            self.seconds, self.words = SIGN_SECONDS, words
-        self.side = side
-
-    def meet(self, side: int | None) -> None:
-        """Note that the players have seen who answers."""
-        self.side, self.seconds = side, 0.0
-
-    def update(self, dt: float) -> bool:
-        """Advance by that many seconds. Return whether the banner has gone."""
-        was_visible, self.seconds = self.seconds > 0, max(0.0, self.seconds - dt)
-        return was_visible and not self.seconds
-
-    def draw(self, surface: pygame.Surface, view: pygame.Rect, names: tuple[str, str]) -> None:
-        """Draw the edge, and the banner across the board."""
-        if self.side is None:
-            return
-        draw_edge(surface, surface.get_rect(), self.side, px(4))
-        if not self.seconds:
-            return
-        colors, name = SIDES[self.side], names[self.side]
-        share = min(1.0, (SIGN_SECONDS - self.seconds) / OPEN_SECONDS, self.seconds / OPEN_SECONDS)
-        rect = pygame.Rect(0, 0, view.width, round(px(132) * share))
-        rect.center = view.center
-        draw_box(surface, rect, mix_colors(VOID, colors.deep, 0.85), alpha=238)
-        for y in (rect.top, rect.bottom - px(3)):
-            surface.fill(colors.main, (rect.left, y, rect.width, px(3)))
-        if share < 1.0:
-            return
-        left = view.centerx - (text_size(name, "display")[0] - px(44)) // 2
-        draw_side_badge(surface, (left - px(30), rect.top + px(52)), colors.main, colors.hatched, px(15))
-        draw_text(surface, (left, rect.top + px(52)), name, "display", TEXT, anchor="midleft", width=view.right - left)
-        draw_text(surface, (rect.centerx, rect.top + px(98)), self.words, "heading", colors.light, anchor="center")
-
-
-def draw_end_ring(surface: pygame.Surface, rect: pygame.Rect, share: float) -> None:
-    """Draw the part of a line around a button that shows how much of the time before an end has passed."""
-    x, y = rect.midtop
-    corners = [(x, y), rect.topright, rect.bottomright, rect.bottomleft, rect.topleft, (x, y)]
-    left = share * 2 * (rect.width + rect.height)
-    for p, q in pairwise(corners):
-        length = abs(q[0] - p[0]) + abs(q[1] - p[1])
-        part = min(1.0, left / max(1, length))
-        if part > 0:
-            end = (p[0] + (q[0] - p[0]) * part, p[1] + (q[1] - p[1]) * part)
-            pygame.draw.line(surface, BLADE, p, end, px(3))
-        left -= length
-
-
-# --- Thinking sign ---
-
-MAX_DOTS, DOTS_PER_SECOND = 3, 2.5
-"""The dots appear one by one, this many per second."""
-HURRY = "hurry"
-"""The name of the command and of the button."""
-HINTS = (
-    "Uses the best answer found so far.",
-    "Stops this player, which can't hurry. The default choice is used.",
-)
-
-
-class ThinkingSign:
-    """The sign at the top of the board while a computer player thinks."""
-
-    def __init__(self) -> None:
-        self._group = Group()
-        self.button = Button(HURRY, pygame.Rect(0, 0, 0, 0), "")
-        self._rect = pygame.Rect(0, 0, 0, 0)
-        self.shown = ""
-        """The text of the sign, "" while it isn't visible."""
-        self._side = 0
-        self._dots = 0
-        self._laid: tuple[object, ...] = ()
-        """What the sign was laid out for."""
-
-    def show(
-        self, view: pygame.Rect, thinking: Thinking, side: int, text: str, key: str, *, is_still: bool = False
-    ) -> None:
-        """Show that the player of a side thinks, if it has for a while. `key` makes it decide faster."""
-        if not thinking.is_visible:
-            self._group.widgets, self.shown = [], ""
-            return
-        label = f"{'Stop now' if thinking.hurried else 'Hurry'} ({key})"
-        dots = int(thinking.seconds * DOTS_PER_SECOND) % (MAX_DOTS + 1)
-        self._side, self._dots = side, MAX_DOTS if is_still else dots
-        layout_key = (text, label, view.midtop, px(1000))
-        if self.shown and layout_key == self._laid:
-            return
-        self._laid = layout_key
-        text_width, button_width = text_size(text, "label")[0], text_size(label, "label")[0] + px(22)
-        self._rect = pygame.Rect(0, 0, text_width + button_width + px(92), px(34))
-        self._rect.midtop = view.centerx, view.top + px(8)
-        self.shown = text
-        rect = pygame.Rect(self._rect.right - button_width - px(4), self._rect.top + px(4), button_width, px(26))
-        hovered = bool(self._group.widgets) and self.button.hovered
-        self.button = Button(HURRY, rect, label, hint=HINTS[thinking.hurried], role="label")
-        self.button.hovered = hovered
-        self._group.widgets = [self.button]
-
-    def pressed(self, event: pygame.event.Event) -> bool:
-        """Return whether the button was pressed."""
-        return bool(self.shown) and self._group.handle(event) is not None
-
-    def holds(self, pos: tuple[int, int]) -> bool:
-        """Return whether a point is on the sign."""
-        return bool(self.shown) and self._rect.collidepoint(pos)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the sign, and the tooltip of its button."""
-        if not self.shown:
-            return
-        colors = SIDES[self._side]
-        draw_box(surface, self._rect, PANEL_HIGH, radius=px(8), border=EDGE_HIGH, alpha=235)
-        x, y = self._rect.left + px(20), self._rect.centery
-        draw_side_badge(surface, (x, y), colors.main, colors.hatched, px(6))
-        x = draw_text(surface, (x + px(14), y), self.shown, "label", TEXT_SOFT, anchor="midleft").right + px(10)
-        for number in range(self._dots):
-            pygame.draw.circle(surface, colors.main, (x + px(8) * number, y), px(2))
-        self._group.draw(surface)
-        if tip := self._group.tooltip():
-            tip[0].draw(surface, tip[1])
-
-
-# --- The screen ---
-
-
-def _is_for(group: Group, event: pygame.event.Event) -> bool:
-    """Return whether a floating panel gets an event: of the pointer, or a key while it has the focus."""
-    return event.type in (*POINTER_EVENTS, pygame.MOUSEWHEEL) or group.focus is not None
-
-
 NO_THREATS = Refusal("Point at a model on the table to see its threats.")
 NO_PIN = Refusal("Show the threats to a place first, then pin it.")
 HURRY_FACTOR = 4.0

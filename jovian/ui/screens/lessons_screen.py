@@ -23,9 +23,10 @@ from jovian.ui.kit.theme import BLADE, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_
 from jovian.ui.kit.widgets import ScrollList, Signal, draw_back
 from jovian.ui.panels.lesson_strip import AGAIN, BACK, CONTINUE, FIRST_GAME, LEAVE, NEXT, SHOW, StripPage
 from jovian.ui.panels.panel import CanvasPanel, Press, find_press
+from jovian.ui.questions.coach import COACH_COMMAND
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.menu import MenuController
-from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
+from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.navigation import ToLessons, ToSettings, ToTitle, ask_puzzle, open_lesson, start_first_game
 from jovian.ui.screens.page import Page, framed
 from jovian.ui.screens.screen import Host

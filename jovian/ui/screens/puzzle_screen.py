@@ -11,8 +11,9 @@ from jovian.rehearsal.puzzles import Attempt, Puzzle
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.panels.lesson_strip import AGAIN, LEAVE, SHOW, StripPage
 from jovian.ui.panels.panel import Press
+from jovian.ui.questions.coach import COACH_COMMAND
 from jovian.ui.questions.controller import Controller
-from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
+from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.navigation import ToLessons, ToPuzzle, ToSettings
 from jovian.ui.screens.screen import Host
 from jovian.ui.session.puzzle_session import PuzzleSession, Scoring

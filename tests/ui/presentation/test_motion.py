@@ -15,8 +15,8 @@ from jovian.table import Pose
 from jovian.ui.board import Region
 from jovian.ui.board.dice_tray import DONE
 from jovian.ui.panels.panel import ButtonPlace
+from jovian.ui.panels.signs import SIGN_SECONDS
 from jovian.ui.presentation.animation import Act, Animation, LostBox, trails_of
-from jovian.ui.screens.battle import SIGN_SECONDS
 from jovian.ui.settings import FULL, MOTIONS, REDUCED, STILL, Settings
 from tests.rules.fights import FAR, OWN
 from tests.rules.stage import gun, ship, squadron, stage

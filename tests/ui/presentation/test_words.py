@@ -12,9 +12,9 @@ from jovian.game import Decision
 from jovian.match import Match
 from jovian.narrator import LogLine, Names, narrate
 from jovian.session.session import Session
+from jovian.ui.panels.signs import recap
 from jovian.ui.presentation.animation import Animation
 from jovian.ui.presentation.log import PastActivations, caption, deeds_of
-from jovian.ui.screens.battle import recap
 from tests.games import game_answers, setup
 from tests.rules.carrier import ASHORE, carrier
 from tests.rules_api import build_rulebook, code_words, pluralize

@@ -10,7 +10,7 @@ from jovian.match.entries import Answered
 from jovian.play import OBVIOUS_KINDS
 from jovian.session.views import HUMAN
 from jovian.ui.board import Ghost
-from jovian.ui.screens.battle import WATCHED
+from jovian.ui.questions.coach import WATCHED
 from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting

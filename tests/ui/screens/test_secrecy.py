@@ -10,7 +10,7 @@ import pytest
 from jovian.game.game import OPEN, holds_back
 from jovian.match import Match
 from jovian.session.session import Session
-from jovian.ui.screens.battle import recap
+from jovian.ui.panels.signs import recap
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.table import TableScreen
 from jovian.user_files import saves
