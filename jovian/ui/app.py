@@ -494,7 +494,9 @@ class App:
             self._last_prompt, self._last_side = prompt, prompt[0] if prompt[0] != -1 else self._last_side
             is_asked = prompt[1:3] != old[1:3] or prompt[3] is not None  # A motion waits for no answer.
             seconds = OTHER_SIDE_GUARD_SECONDS if is_other_side else GUARD_SECONDS
-            self._gate.guard(seconds if is_asked else 0.0, clicks=by_itself and prompt[1:3] != old[1:3])
+            is_other_page = prompt[1:3] != old[1:3]
+            clicks = by_itself if is_other_page else self.modal is None and self.screen.guards_clicks
+            self._gate.guard(seconds if is_asked else 0.0, clicks=clicks)
         question, last = self._current_question(), self._last_question
         if question == last:
             return

@@ -3,7 +3,8 @@
 A press counts only if the player could see the question that it answers. When the question changes (player, decision,
 screen, dialog, curtain, list), keys that are down are ignored until they are released. Presses that were queued before
 the new question was on the screen are ignored too. Keys that answer wait a moment longer, until a person can have read
-the prompt, and so do clicks on a page or dialog that has come by itself. The window says so if a key came too soon.
+the prompt. So do clicks on a page or dialog that has come by itself, and on a question that isn't how the same player
+continues. The window says so if a key came too soon.
 """
 
 from __future__ import annotations

@@ -175,6 +175,11 @@ class BattleScreen(TableScreen):
         """Return whether the command ends a continuing activation: nothing new must be read for that."""
         return command == "end" and self.course.is_next_step
 
+    @property
+    def guards_clicks(self) -> bool:
+        """Whether the question isn't how the side that answered last continues: a question, or of the other side."""
+        return not self.course.continues
+
     # --- Input ---
     def let_go(self) -> None:
         super().let_go()

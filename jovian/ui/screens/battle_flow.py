@@ -769,9 +769,13 @@ class BattleFlow:
         for _ in range(MAX_CHAIN):
             if self._table.animation.running:
                 self.land()
+        return self.continues and self.covered is None and self.obvious is None and not self._table.animation.running
+
+    @property
+    def continues(self) -> bool:
+        """Whether the side that answered last chooses what to do next. Nothing else is asked."""
         decision = self._session.decision
-        is_same = isinstance(decision, NextOrder | ChooseModel) and decision.side == self._answered_side
-        return is_same and self.covered is None and self.obvious is None and not self._table.animation.running
+        return isinstance(decision, NextOrder | ChooseModel) and decision.side == self._answered_side
 
     # --- Curtain and undo ---
     def cover(self) -> None:

@@ -178,6 +178,11 @@ class Screen:
         return False
 
     @property
+    def guards_clicks(self) -> bool:
+        """Whether clicks answer a new prompt only after it was on the screen for a moment, as keys do."""
+        return False
+
+    @property
     def caret(self) -> pygame.Rect | None:
         """The rectangle of the text caret, None if nothing is being edited. An input method is on only then."""
         return self.group.caret
