@@ -174,6 +174,13 @@ def test_a_formation_is_slowed_as_soon_as_one_of_it_is() -> None:
     game.end()
 
 
+def test_a_formation_with_one_in_it_is_slowed_before_it_moves() -> None:
+    """R32, R76: they fly together."""
+    mate = squadron("S", 0, (24, 44), id="t", formation="s", **FORMED)
+    assert flying(6, mate, **FORMED).room.forward == 5
+    assert flying(6, squadron("S", 0, (24, 40.5), id="t", formation="s", **FORMED), **FORMED).room.forward == 6
+
+
 def test_a_free_move_is_struck_and_not_shortened() -> None:
     """R29: Vector Attack: 4" are 4", whatever its Speed."""
     game = stage(

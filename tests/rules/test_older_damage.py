@@ -172,9 +172,10 @@ def test_a_weapon_at_random_is_found_among_more_than_six() -> None:
 
 def test_sixes_are_severe() -> None:
     """v1.2.1 Damage > Critical Damage: one more Structure, a Marine, a system of the attacker's choice."""
-    game = hit([6, 6, 6], {"critical": OLD}, marines=[1], traits=["Catapult"]).expect("menu")
+    armed: dict[str, Any] = {"marines": [1], "traits": ["Catapult"], "weapons": [gun(ac=2)]}
+    game = hit([6, 6, 6], {"critical": OLD}, **armed).expect("menu")
     assert (game.rating("b", "structure"), game.rating("b", "marines")) == (1, 0)
-    assert game.model("b").marks["Catapult"] == 1
+    assert game.model("b").marks["Catapult"] == 1 and not game.model("b").damaged
 
 
 def test_four_alike_are_two_triples_in_turn() -> None:

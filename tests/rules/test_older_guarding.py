@@ -51,7 +51,7 @@ def test_the_better_defense_is_taken_against_missiles() -> None:
 @pytest.mark.parametrize(
     ("where", "fields", "dice"),
     [
-        ((28.9, 19), {}, (5, 0)),
+        ((29, 19), {}, (5, 0)),
         ((29.1, 19), {}, None),
         ((28, 19), {"ratings": {"defense": 0}}, None),
     ],
@@ -83,6 +83,7 @@ def test_a_later_barrier_lends_its_defense_against_missiles_and_boarders() -> No
     """v1.2.3 Traits > Barrier: within 6" instead of their own. In Point Defense it helps like any ship."""
     game = fired({"barrier": LATER}, guard((31.5, 19)))
     assert (pool(game, MISSILE), pool(game, KINETIC)) == ((5, 0), None)
+    assert pool(fired({"barrier": LATER}, guard()), MISSILE) == (5, 0), "the lender is near, and helps only once"
     assert pool(fired(None, guard((31.5, 19))), MISSILE) == (3, 0)
     assert pool(fired({"barrier": LATER}, guard((33, 19))), MISSILE) == (3, 0)
     bare = crossing_shot(game.match.state, game.model("b"), game.model("a"))
@@ -103,6 +104,14 @@ def test_countermeasures_roll_again() -> None:
     game.attack(MISSILE, "b").faces([2, 2, 2, 4]).faces([1, 3, 5]).expect("reroll", side=1)
     game.pick("reroll").faces([1, 1, 5]).expect("menu")
     assert game.last("attacked")["result"] == "D2"
+
+
+def test_countermeasures_behind_a_barrier_roll_again_against_missiles_only() -> None:
+    """v1.2.2 Traits > Barrier, Countermeasures."""
+    both = {"barrier": OLD, "countermeasures": OLD}
+    game = fired(both, guard(traits=["Barrier", "Countermeasures"]))
+    assert [game.shot("a", each, "b").opposition.reroll for each in (MISSILE, KINETIC)] == [True, False]
+    assert not fired(both, guard()).shot("a", MISSILE, "b").opposition.reroll
 
 
 def test_they_break_with_the_last_defense() -> None:
