@@ -367,10 +367,14 @@ class Pilot(TableSeen):
         at = (round(pos[0]), round(pos[1]))
         self.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
 
-    def click(self, pos: Sequence[float], button: int = 1) -> None:
-        """Click, as a person who has seen the page."""
+    def look(self) -> None:
+        """Wait until clicks count."""
         while self.app.is_guarding_clicks:
             self.wait()
+
+    def click(self, pos: Sequence[float], button: int = 1) -> None:
+        """Click, as a person who has seen the page."""
+        self.look()
         at = (round(pos[0]), round(pos[1]))
         self.move(at)
         self.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button))
@@ -379,8 +383,7 @@ class Pilot(TableSeen):
 
     def drag(self, start: Sequence[float], end: Sequence[float]) -> None:
         """Press at a place, and release at another one."""
-        while self.app.is_guarding_clicks:
-            self.wait()
+        self.look()
         self.move(start)
         for kind, place in ((pygame.MOUSEBUTTONDOWN, start), (pygame.MOUSEMOTION, end), (pygame.MOUSEBUTTONUP, end)):
             at = (round(place[0]), round(place[1]))

@@ -52,6 +52,7 @@ class Walker:
 
     def click(self, pos: Sequence[float]) -> None:
         at = (round(pos[0]), round(pos[1]))
+        self.pilot.look()
         self.pilot.move(at)
         self.pilot.draw()
         with self.trail:

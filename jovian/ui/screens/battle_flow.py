@@ -773,7 +773,7 @@ class BattleFlow:
 
     @property
     def continues(self) -> bool:
-        """Whether the side that answered last chooses what to do next. Nothing else is asked."""
+        """Whether the side that answered last chooses what to do next, and no other question has come."""
         decision = self._session.decision
         return isinstance(decision, NextOrder | ChooseModel) and decision.side == self._answered_side
 
