@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pygame
+
 from jovian.game.answers import Answer
 from jovian.match import Match
 from tests.games import ARMED, reached
@@ -36,6 +38,25 @@ def test_a_click_on_a_part_that_glows_is_the_answer() -> None:
     answer = parts["sensors"].do
     assert isinstance(answer, Answer) and pilot.journal[count].choice == answer.to_json()
     assert not pilot.battle.card.parts or pilot.kind == "critical"
+
+
+def test_a_click_right_after_the_question_has_come_is_no_answer() -> None:
+    """As for keys: it was meant for what was there before."""
+    pilot = asked("critical")
+    for _ in range(60):
+        assert pilot.match.decision is not None
+        pilot.take(pilot.match.decision.default())
+        pilot.wait()
+        if pilot.app.is_guarding_clicks and pilot.covered is None and pilot.sheet is not None:
+            break
+        pilot.uncover()
+    count, at = len(pilot.journal), pilot.widget("0").rect.center
+    pilot.move(at)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pilot.post(pygame.event.Event(kind, pos=at, button=1))
+    assert len(pilot.journal) == count
+    pilot.click(at)
+    assert len(pilot.journal) > count
 
 
 def test_a_row_that_is_pointed_at_lights_its_part() -> None:
