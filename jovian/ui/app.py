@@ -185,7 +185,7 @@ WAIT_BEFORE_DIALOG = 0.3
 """Seconds that a job may take before its dialog is shown."""
 TOAST_SECONDS = 4.0
 """Seconds for which a notice is shown."""
-TOO_SOON = "That key came too soon to answer this question. Press it again."
+TOO_SOON = "That came too soon to answer this question. Do it again."
 MAX_NOTICE = 1000
 """The maximum number of letters of a notice."""
 ANYWHERE = ("fullscreen", "sound", "picture")

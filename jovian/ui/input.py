@@ -3,8 +3,8 @@
 A press counts only if the player could see the question that it answers. When the question changes (player, decision,
 screen, dialog, curtain, list), keys that are down are ignored until they are released. Presses that were queued before
 the new question was on the screen are ignored too. Keys that answer wait a moment longer, until a person can have read
-the prompt. So do clicks on a page or dialog that has come by itself, and on a question that isn't how the same player
-continues. The window says so if a key came too soon.
+the prompt. So do clicks on a page or dialog that has come by itself, and on every question but the next order of the
+same player. The window says so if a press came too soon.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class InputGate:
         self._guards_clicks = False
         """Whether clicks wait as long."""
         self._is_early = False
-        """Whether a key that answers came too soon."""
+        """Whether a key or a click that answers came too soon."""
 
     @property
     def is_guarding(self) -> bool:
@@ -77,7 +77,7 @@ class InputGate:
         self._guard_seconds, self._guards_clicks = seconds, clicks
 
     def take_early(self) -> bool:
-        """Return once whether a key that answers came too soon."""
+        """Return once whether a key or a click that answers came too soon."""
         was_early, self._is_early = self._is_early, False
         return was_early
 
@@ -110,7 +110,9 @@ class InputGate:
             return not self._is_question_unseen and self._last_key not in self._ignored
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._held_buttons.add(event.button)
-            return not self._is_question_unseen and not self.is_guarding_clicks
+            is_early = event.button == pygame.BUTTON_LEFT and self.is_guarding_clicks  # Others only move the view.
+            self._is_early = self._is_early or is_early
+            return not self._is_question_unseen and not is_early
         elif event.type == pygame.MOUSEBUTTONUP:
             self._held_buttons.discard(event.button)
         return True

@@ -103,9 +103,9 @@ class BattleScreen(TableScreen):
         self._shown_for: Controller | None = None
         """The question that the context panel shows."""
         self._seen_question: Controller | None = None
+        """The question whose models were made visible on the board."""
         self._seen_target = ""
         """The target at which the player aimed when the panels were updated."""
-        """The question whose models were made visible on the board."""
         self.course = BattleFlow(self)
         self.watching = self.course.watching
         self.sign, self.side_sign = ThinkingSign(), SideSign()
@@ -177,7 +177,7 @@ class BattleScreen(TableScreen):
 
     @property
     def guards_clicks(self) -> bool:
-        """Whether the question isn't how the side that answered last continues: a question, or of the other side."""
+        """Whether the question is another one than the next order of the side that answered last."""
         return not self.course.continues
 
     # --- Input ---

@@ -6,6 +6,7 @@ import pygame
 
 from jovian.game.answers import Answer
 from jovian.match import Match
+from jovian.ui.app import TOO_SOON
 from tests.games import ARMED, reached
 from tests.ui.pilot import Pilot, battle_at
 
@@ -54,7 +55,7 @@ def test_a_click_right_after_the_question_has_come_is_no_answer() -> None:
     pilot.move(at)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pilot.post(pygame.event.Event(kind, pos=at, button=1))
-    assert len(pilot.journal) == count
+    assert len(pilot.journal) == count and pilot.app.toast[0] == TOO_SOON
     pilot.click(at)
     assert len(pilot.journal) > count
 
