@@ -369,7 +369,7 @@ class Pilot(TableSeen):
 
     def look(self) -> None:
         """Wait until clicks count."""
-        while self.app.is_guarding_clicks:
+        while self.app.is_guarding_clicks or (isinstance(self.screen, BattleScreen) and self.screen.is_fresh):
             self.wait()
 
     def click(self, pos: Sequence[float], button: int = 1) -> None:

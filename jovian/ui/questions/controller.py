@@ -111,6 +111,11 @@ class Controller:
         return False
 
     @property
+    def fresh_target(self) -> str:
+        """The model on which a second click does something, "" for none."""
+        return ""
+
+    @property
     def able(self) -> Sequence[Model]:
         """The models of which one is to be chosen, () while one is."""
         return ()

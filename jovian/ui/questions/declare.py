@@ -191,7 +191,7 @@ class ActivationDraft:
     """
 
     def __init__(self, selection: TableSelection, decision: ChooseModel | Declare, model: Model) -> None:
-        self.selection, self.model_id = selection, model.id
+        self.selection, self.model_id, self.asked = selection, model.id, decision
         self.is_choice = isinstance(decision, ChooseModel)
         state = selection.view
         if self.is_choice:
@@ -216,6 +216,10 @@ class ActivationDraft:
     def declaration(self) -> Declaration:
         """What the model will declare."""
         return self.actions.answer(self.action, self.target)
+
+    def with_boost(self, burnt: int) -> Declaration:
+        """Return what the model would declare with that Fuel."""
+        return replace(self.declaration, boost=burnt)
 
     @property
     def is_changed(self) -> bool:

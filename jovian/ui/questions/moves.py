@@ -483,7 +483,7 @@ class Mover:
     # --- Drawing ---
     def overlays(self) -> tuple[Overlay, ...]:
         """Return the remaining movement, path, ghost, and what would happen on the way."""
-        overlays = self._reach() + self._pinned_overlays()
+        overlays = self._reach() + self.pinned_overlays()
         preview = self.preview()
         self.selection.ghost = preview.poses[-1] if preview is not None else None
         if preview is None:
@@ -510,7 +510,7 @@ class Mover:
         )
         return [Region(area.outline, "legal" if area.turns == 1 else "measure") for area in areas]
 
-    def _pinned_overlays(self) -> list[Overlay]:
+    def pinned_overlays(self) -> list[Overlay]:
         """Return the ghost of the move that waits for a second click, with what may answer it."""
         if not self.pinned:
             return []

@@ -65,6 +65,8 @@ HURRY_FACTOR = 4.0
 """How much faster the animation runs while Enter is held."""
 ALWAYS = ("fit", "focus", "zoom in", "zoom out", "pan left", "pan right", "pan up", "pan down", "menu", "help", HURRY)
 """Commands that don't end what is shown."""
+FRESH_SECONDS = 0.25
+"""Seconds for which a target is shown before a second click on it counts, so that a double click only aims."""
 MAX_CHANCES = 8
 """The most chances on the table at once."""
 EVENTS_PER_FRAME = 3
@@ -106,6 +108,8 @@ class BattleScreen(TableScreen):
         """The question whose models were made visible on the board."""
         self._seen_target = ""
         """The target at which the player aimed when the panels were updated."""
+        self._fresh_target, self._fresh_seconds = "", 0.0
+        """The model on which a second click does something, and the seconds until it counts."""
         self.course = BattleFlow(self)
         self.watching = self.course.watching
         self.sign, self.side_sign = ThinkingSign(), SideSign()
@@ -310,6 +314,8 @@ class BattleScreen(TableScreen):
         if self.ruler.on:
             super().clicked()
             return
+        if self.is_fresh and selection.hovered == self._fresh_target:
+            return
         if (
             selection.point is None
             or self._click_ship_name()
@@ -318,6 +324,11 @@ class BattleScreen(TableScreen):
             return
         if selection.hovered:
             self.select(selection.hovered)
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether what a second click would do was just shown, so that it may be the end of a double click."""
+        return self._fresh_seconds > 0
 
     def released(self) -> None:
         self.controller.release()
@@ -376,7 +387,7 @@ class BattleScreen(TableScreen):
         elif do := self.battle_commands().get(name):
             do()
         elif not self.controller.command(name):
-            super().command(name)
+            self.command("next") if name == "step" else super().command(name)
 
     def battle_commands(self) -> dict[str, Callable[[], object]]:
         """Return what commands do that only a battle has."""
@@ -590,6 +601,9 @@ class BattleScreen(TableScreen):
         if asked is not None and asked is not self._seen_question:
             self.see(disks_of(self.shown, asked.about()))
         self._seen_question = asked
+        if self.controller.fresh_target != self._fresh_target:
+            self._fresh_target = self.controller.fresh_target
+            self._fresh_seconds = FRESH_SECONDS if self._fresh_target else 0.0
         target = self.selection.target
         if target and target != self._seen_target and not self.animation.running:
             self.see(disks_of(self.shown, (self.selection.selected, target)))
@@ -749,6 +763,7 @@ class BattleScreen(TableScreen):
             self.coach.failed = ""
         if course.saying.text:
             course.saying.update(dt)
+        self._fresh_seconds = max(0.0, self._fresh_seconds - dt)
         self.dirty = self.side_sign.update(dt * (self.app.settings.speed or 1.0)) or self.dirty
         self._open_area(dt)
         if self.session.thinking.asked is not None or self.sign.shown:
@@ -810,6 +825,7 @@ class BattleScreen(TableScreen):
         has_coach = self.coach.at is not None and self.coach.thinks
         lives = super().busy or self.course.is_due or has_coach or bool(self.course.saying.text)
         lives = lives or any(part.is_computing for part in self._computed) or self.side_sign.seconds > 0
+        lives = lives or self.is_fresh
         return not self.course.is_waiting and (lives or self._opening > 0)
 
     def scene(self) -> Scene:

@@ -666,10 +666,10 @@ class TableScreen(Screen):
             group.focus_on(None)
 
     def _handle_focus(self, event: pygame.event.Event) -> bool:
-        """Move the focus by Tab through all panels, or to the next panel. Return whether the event was such a key."""
+        """Move the focus to the next panel, and there by Tab. Return whether the event was such a key."""
         if event.type != pygame.KEYDOWN or any(group.engaged for group in self.groups):
             return False
-        if event.key == pygame.K_TAB:
+        if event.key == pygame.K_TAB and self.focus is not None:
             move_focus(self.groups, -1 if getattr(event, "mod", 0) & pygame.KMOD_SHIFT else 1)
             return True
         if self.app.keymap.command(event) == PANEL:

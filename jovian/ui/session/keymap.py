@@ -44,6 +44,7 @@ COMMANDS: tuple[KeyCommand, ...] = (
     KeyCommand("nuke", "Aim a Nuke, or back to moving", ("g",)),
     KeyCommand("defend", "Point Defense at every squadron in range", ("p",)),
     KeyCommand("next", "Next model, target, contact, or place to choose", ("n",)),
+    KeyCommand("step", "Next target, or what N chooses (on a panel: its next part)", ("tab",)),
     KeyCommand("other model", "Choose the next model that may activate", ("d",)),
     KeyCommand("actions", "All actions that the model could declare", ("a",)),
     KeyCommand("resolve", "Resolve the declared action", ("x",)),

@@ -411,3 +411,28 @@ def test_an_activation_by_keys_alone() -> None:
     assert given(pilot)[-1] == ["turn", 5]
     pilot.key(pygame.K_SPACE)
     assert given(pilot)[-1] == ["end"]
+
+
+def gunner() -> Pilot:
+    """Return a game in which an armed ship is chosen that has an enemy in reach."""
+    pilot = opened(ship("A", 0, (24, 20), weapons=[gun("Kinetic Cannon", ac=3, as_=2)]), ship("E", 1, (24, 30), 180))
+    pilot.key(pygame.K_n)
+    return pilot
+
+
+def test_a_double_click_on_an_enemy_only_aims() -> None:
+    pilot = gunner()
+    enemy = on(pilot, "e")
+    pilot.click(enemy)
+    assert pilot.attacking
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pilot.post(pygame.event.Event(kind, pos=(round(enemy[0]), round(enemy[1])), button=1))
+    assert pilot.attacking and not pilot.journal
+
+
+def test_tab_aims_at_the_next_enemy() -> None:
+    pilot = gunner()
+    pilot.key(pygame.K_TAB)
+    assert pilot.attacking and not pilot.journal
+    pilot.key(pygame.K_ESCAPE)
+    assert not pilot.attacking

@@ -11,7 +11,7 @@ from jovian.ui.kit.fonts import text_size
 from jovian.ui.panels.context_panel import Content, ContextPanel
 from jovian.ui.panels.panel import ButtonPlace, Press
 from jovian.ui.questions.declare import FOLDS, DeclareSheet
-from jovian.ui.questions.menu import MAX_ICONS
+from jovian.ui.questions.order_buttons import MAX_ICONS
 from tests.rules.fights import FAR, GUN, OWN, placed
 from tests.rules.stage import Staged, ship, squadron, stage
 from tests.rules_api import NONE, Declare, build_rulebook, refuse_ever

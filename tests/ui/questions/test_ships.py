@@ -189,13 +189,32 @@ def test_each_legal_target_has_a_button_and_is_lit() -> None:
     assert pilot.last == ["resolve", "valiant"]
 
 
-def test_a_click_on_a_lit_target_resolves() -> None:
+def test_a_click_on_a_lit_target_shows_the_deed_and_a_second_one_does_it() -> None:
     pilot, _, _ = boarding()
     pilot.move(pilot.at(26.5, 22.5))
     assert "Board Javelin" in pilot.notes() and pilot.aim() is None
     assert not pilot.sees(Ghost)
     pilot.draw()
+    count = len(pilot.journal)
     pilot.click(pilot.at(26.5, 22.5))
+    assert len(pilot.journal) == count and pilot.offers()["deed"].label.startswith("Board Javelin")
+    pilot.click(pilot.at(26.5, 22.5))
+    assert pilot.last == ["resolve", "javelin"]
+
+
+def test_up_and_down_light_another_deed_and_escape_closes_them() -> None:
+    pilot, _, _ = boarding()
+    pilot.click(pilot.at(26.5, 22.5))
+    rows = [offer.label for name, offer in pilot.offers().items() if name.startswith("deed:")]
+    assert rows[0].startswith("Board Javelin") and "Attack Javelin" in rows
+    pilot.key(pygame.K_DOWN)
+    assert pilot.attacking and pilot.weapons
+    pilot.key(pygame.K_UP)
+    assert not pilot.attacking and not pilot.weapons
+    pilot.key(pygame.K_ESCAPE)
+    assert "deed" not in pilot.offers()
+    pilot.click(pilot.at(26.5, 22.5))
+    pilot.key(pygame.K_RETURN)
     assert pilot.last == ["resolve", "javelin"]
 
 
@@ -262,11 +281,10 @@ def test_the_ghost_snaps_to_contact_and_a_click_runs_into_it() -> None:
     assert any("ram Javelin" in text for text in pilot.notes()) and pilot.aim() is None
     pilot.draw()
     pilot.click(pilot.at(24.3, 26))
-    assert pilot.last[0] == "move" and in_contact(match)  # type: ignore[index]
-    pilot.move((2, 2))
-    assert pilot.widget("resolve").label == "Ram Javelin"  # type: ignore[attr-defined]
+    assert pilot.last[0] == "declare" and pilot.offers()["deed"].label.startswith("Go and ram Javelin")
     pilot.click(pilot.at(24.3, 26))
-    assert ["resolve"] in [entry.choice for entry in match.journal]
+    assert in_contact(match)
+    assert [entry.choice[0] for entry in match.journal][-2:] == ["move", "resolve"]
 
 
 def test_a_ram_by_keys() -> None:
