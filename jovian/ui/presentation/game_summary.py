@@ -1,4 +1,4 @@
-"""A finished game in a few lines: why the winner won, turning points, deeds, and luck in plain words."""
+"""A finished game in a few lines: why the winner won, turning points, feats, and luck in plain words."""
 
 from __future__ import annotations
 
@@ -136,11 +136,11 @@ def _name(state: State, model_id: str) -> str:
     return model.name if model is not None else ""
 
 
-# --- Deeds ---
+# --- Feats ---
 
 
 @dataclass(slots=True)
-class Deed:
+class Feat:
     """What one model did to the enemy."""
 
     model: str
@@ -156,31 +156,31 @@ class Deed:
         return f"crippled {_short_list(self.crippled)}" if self.crippled else ""
 
 
-def find_deeds(entries: Sequence[LogEntry], state: State) -> tuple[Deed, ...]:
+def find_feats(entries: Sequence[LogEntry], state: State) -> tuple[Feat, ...]:
     """Return for each side the model that did the most damage, side 0 first."""
-    deeds: dict[str, Deed] = {}
+    feats: dict[str, Feat] = {}
     for group in group_events(entries):
         attack = next((entry.event for entry in group if isinstance(entry.event, Attacked)), None)
         model = state.models.get(attack.attacker) if attack is not None else None
         if model is None:
             continue
-        deed = deeds.setdefault(model.id, Deed(model.id, model.owner))
+        feat = feats.setdefault(model.id, Feat(model.id, model.owner))
         for entry in group:
             victim = state.models.get(getattr(entry.event, "model", ""))
             if victim is None or victim.owner == model.owner:
                 continue
             match event := entry.event:
                 case Damaged() if event.amount > 0 and not event.spent:
-                    deed.damage += event.amount
+                    feat.damage += event.amount
                 case LeftPlay() if event.how == DESTROYED:
-                    deed.destroyed.append(victim.name)
+                    feat.destroyed.append(victim.name)
                 case StateChanged(state=Crippled.name) if event.entered:
-                    deed.crippled.append(victim.name)
+                    feat.crippled.append(victim.name)
     best = []
     for side in (0, 1):
-        own = [deed for deed in deeds.values() if deed.side == side and deed.damage]
+        own = [feat for feat in feats.values() if feat.side == side and feat.damage]
         if own:
-            best.append(max(own, key=lambda deed: (deed.damage, len(deed.destroyed))))
+            best.append(max(own, key=lambda feat: (feat.damage, len(feat.destroyed))))
     return tuple(best)
 
 

@@ -35,9 +35,9 @@ from jovian.ui.kit.widgets import NOTHING, Extent, ScrollList
 from jovian.ui.panels.objectives import heading, side_words
 from jovian.ui.panels.replay_bar import SHARE
 from jovian.ui.presentation.game_summary import (
-    Deed,
+    Feat,
     LeadChange,
-    find_deeds,
+    find_feats,
     find_lead_changes,
     luck_words,
     luckier_games,
@@ -180,7 +180,7 @@ class ResultScreen(Page):
         self.turns: tuple[TurnEnd, ...] = ()
         self.throws: tuple[RollLuck, ...] = ()
         self.lead_changes: tuple[LeadChange, ...] = ()
-        self.deeds: tuple[Deed, ...] = ()
+        self.feats: tuple[Feat, ...] = ()
         self._analysis: Iterator[None] | None = self._analyze()
         """Fills the four fields above, a part in each frame, None at its end."""
         self._painting: Iterator[pygame.Surface | None] | None = None
@@ -309,7 +309,7 @@ class ResultScreen(Page):
 
     # --- Summary ---
     def _story_rows(self, width: int, luck: Iterable[str]) -> Iterator[tuple[TextRow, LeadChange | None]]:
-        """Yield where the game turned, the deeds of both sides, and the luck. Rows of a turning point have it."""
+        """Yield where the game turned, the feats of both sides, and the luck. Rows of a turning point have it."""
         if self.lead_changes:
             yield TextRow("What decided it (click to watch it)", "caps", TEXT_FAINT, px(22)), None
         for change in self.lead_changes:
@@ -317,12 +317,12 @@ class ResultScreen(Page):
             rows = list(wrap_rows(words, width - px(GAIN_WIDTH), "body", TEXT, change.side))
             rows[0] = replace(rows[0], cells=((f"+{change.points:g}", SIDES[change.side].main),))
             yield from ((row, change) for row in rows)
-        if self.deeds:
-            yield TextRow("Deeds", "caps", TEXT_FAINT, px(28)), None
-        for deed in self.deeds:
-            damage = f"{self.state.models[deed.model].name}: {deed.damage} damage"
-            words = "; ".join(filter(None, (damage, deed.to_words())))
-            yield from ((row, None) for row in wrap_rows(words, width, "body", TEXT, deed.side))
+        if self.feats:
+            yield TextRow("Feats", "caps", TEXT_FAINT, px(28)), None
+        for feat in self.feats:
+            damage = f"{self.state.models[feat.model].name}: {feat.damage} damage"
+            words = "; ".join(filter(None, (damage, feat.to_words())))
+            yield from ((row, None) for row in wrap_rows(words, width, "body", TEXT, feat.side))
         for side, words in enumerate(luck):
             if not side:
                 yield TextRow(LUCK, "caps", TEXT_FAINT, px(22)), None
@@ -426,7 +426,7 @@ class ResultScreen(Page):
         yield
         self.lead_changes = find_lead_changes(match) if match.over else ()
         yield
-        self.deeds = find_deeds(entries, self.state)
+        self.feats = find_feats(entries, self.state)
 
     def _paint(self, side: int) -> Iterator[pygame.Surface | None]:
         """Yield None after each part of the summary, and at last the picture of the final table."""

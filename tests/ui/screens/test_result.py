@@ -19,9 +19,9 @@ from jovian.ui.board import sprites
 from jovian.ui.board.sprites import SpriteKey
 from jovian.ui.kit.widgets import ScrollList
 from jovian.ui.presentation.game_summary import (
-    Deed,
+    Feat,
     _describe,
-    find_deeds,
+    find_feats,
     find_lead_changes,
     luck_words,
     luckier_games,
@@ -137,7 +137,7 @@ def test_the_summary_tells_the_game(size: tuple[int, int], game: Match) -> None:
     assert outcome_words(state, progress(state)) in text
     for change in find_lead_changes(game):
         assert f"Turn {change.turn}: {change.text}"[:24] in text and f"+{change.points:g}" in text
-    assert "What decided it" in text and "Deeds" in text and ("of 100" in text or size[1] < 720)
+    assert "What decided it" in text and "Feats" in text and ("of 100" in text or size[1] < 720)
     assert "You" in text and "Ensign" in text and misfits(pilot) == []
 
 
@@ -193,17 +193,17 @@ def test_a_turning_point_names_all_that_were_lost_and_only_who_did_it_all() -> N
     assert words(shot("a", "b"), *lost[:1], shot("f", "c"), *lost[1:2]) == "B and C fall"
     assert words(*lost[:3]) == "B, C and D fall" and words(*lost) == "B, C and 2 more fall"
     assert words(ShipCaptured(model="a", side=1, marines=1)) == "", "it didn't gain by that"
-    assert Deed("a", 0, 9, list("BCD")).to_words() == "destroyed B, C and D"
-    assert Deed("a", 0, 9, [], list("BCDE")).to_words() == "crippled B, C and 2 more"
+    assert Feat("a", 0, 9, list("BCD")).to_words() == "destroyed B, C and D"
+    assert Feat("a", 0, 9, [], list("BCDE")).to_words() == "crippled B, C and 2 more"
 
 
-def test_a_deed_counts_the_damage_that_a_model_did(game: Match) -> None:
-    deeds = find_deeds(game.events.entries, game.state)
-    assert {deed.side for deed in deeds} <= {0, 1} and deeds
-    for deed in deeds:
-        model = game.state.models[deed.model]
-        assert model.owner == deed.side and deed.damage > 0
-        assert f"{model.name}: {deed.damage} damage" in shown_texts(after(game))
+def test_a_feat_counts_the_damage_that_a_model_did(game: Match) -> None:
+    feats = find_feats(game.events.entries, game.state)
+    assert {feat.side for feat in feats} <= {0, 1} and feats
+    for feat in feats:
+        model = game.state.models[feat.model]
+        assert model.owner == feat.side and feat.damage > 0
+        assert f"{model.name}: {feat.damage} damage" in shown_texts(after(game))
 
 
 def test_a_captured_ship_is_lost_to_who_brought_it_and_drones_are_no_part_of_a_fleet() -> None:
