@@ -17,6 +17,7 @@ from jovian.ui.board import Brackets
 from jovian.ui.kit.boxes import Box, button, row, space
 from jovian.ui.kit.tables import SORT, RowWidget
 from jovian.ui.kit.widgets import Group, Slider, Widget
+from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.form_page import FormPage
 from jovian.ui.screens.lessons_screen import LessonScreen
 from jovian.ui.screens.page import Page
@@ -56,12 +57,17 @@ class KeyPilot(Pilot):
         assert len(focused) <= 1, "one widget has the focus"
         return focused[0] if focused else None
 
+    @property
+    def steps_with_tab(self) -> bool:
+        """Whether Tab steps through models until a panel has the focus."""
+        return self.app.modal is None and isinstance(self.app.screen, BattleScreen)
+
     def tab_to(self, name: str) -> Widget:
-        """Press Tab until a widget has the focus, which must be visible."""
+        """Go to a widget, which must be visible: with Tab, on the panels of a battle after F6."""
         for _ in range(MAX_TABS):
             if self.focus is not None and self.focus.name == name:
                 return self.focus
-            self.key(TAB)
+            self.key(F6 if self.focus is None and self.steps_with_tab else TAB)
             self.check_focus()
         raise AssertionError(f"Tab never reaches '{name}' on {self.page}")
 
@@ -380,7 +386,7 @@ def test_the_focus_is_visible_wherever_tab_goes(pilot: KeyPilot, page: str) -> N
     assert pilot.page == page
     seen: set[str] = set()
     for _ in range(MAX_TABS):
-        pilot.key(TAB)
+        pilot.key(F6 if page == "battle" and not seen else TAB)
         focus = pilot.focus
         if focus is None or focus.name in seen:
             break

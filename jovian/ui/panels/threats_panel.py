@@ -206,31 +206,11 @@ class ThreatList:
         is_pinned = self.pinned is not None and self.threats is not None and self.pinned.pose == self.threats.pose
         self.pinned = None if is_pinned else self.threats
 
-    def table(self) -> Table:
-        """Return the threats as rows. With a pinned place, its numbers are in columns of their own."""
-        assert self.threats is not None
-        loss = loss_label(threat.hits_ship for threat in self.threats.listed)
-        columns = [Column("Range", 42, rank=2), Column("Hit", 40), Column("Damage", 46), Column(loss, 36, rank=3)]
-        rows = {threat.key: threat for threat in self.threats.listed}
-        pinned = {threat.key: threat for threat in self.pinned.listed} if self.pinned is not None else {}
-        if self.pinned is not None:
-            columns = [replace(column, group="Here" if self.threats.is_here else "There") for column in columns]
-            columns += [Column("Hit", 40, "Pin"), Column("Damage", 46, "Pin", 1)]
-        keys = list(dict.fromkeys((*rows, *pinned)))
-        listed = tuple(_row(rows.get(key), pinned.get(key)) for key in keys)
-        label = "Who fires" if self.is_to else "Target"
-        return Table(label, tuple(columns), listed, is_dense=True, min_label=MIN_LABEL).sorted_rows(self._sort)
-
     @property
-    def words(self) -> str:
-        """Return what could fire now and after its move, and the same for the pinned place."""
+    def sheet(self) -> ThreatSheet:
+        """The list in detail. There must be one."""
         assert self.threats is not None
-        threats, place = self.threats, "where it is" if self.threats.is_here else "there"
-        later = _later_words(threats)
-        if self.pinned is not None:
-            pinned = f"Pinned place, now: {_sum_words(self.pinned)}.{_later_words(self.pinned)}"
-            return f"{place.capitalize()}, now: {_sum_words(threats)}.{later} {pinned}"
-        return f"{threats.name} {place}. Now: {_sum_words(threats)}.{later}"
+        return ThreatSheet(self.threats, self.pinned, self._sort)
 
     def content(self, title: str) -> Content:
         """Return both lists in short under a title, or one of them in detail."""
@@ -241,8 +221,7 @@ class ThreatList:
             details = Press(DETAILS, "Threats", self._open, command="threats", hint="All weapons, ranges, and damage")
             return Content(title, note, lines=self._short_lines, key=key, change=self._use, buttons=(details,))
         title = f"Threats to {self.threats.name}" if self.is_to else f"Targets of {self.threats.name}"
-        shown = (self.threats, self.pinned, self._sort, self.is_to)
-        return Content(title, lines=self.lines, key=shown, change=self._use, buttons=self._presses())
+        return Content(title, lines=self.sheet.lines, key=self.sheet, change=self._use, buttons=self._presses())
 
     def _short_lines(self, width: int) -> list[Box]:
         """Return whom the model can hit, and who can hit it, with the best chance of each."""
@@ -252,14 +231,6 @@ class ThreatList:
             if threats is not None:
                 lines += table_boxes(_short_table(threats), width)
         return lines
-
-    def lines(self, width: int) -> list[Box]:
-        """Return the text, and the rows of the table."""
-        assert self.threats is not None
-        table = self.table()
-        color = GOOD if self.is_to and not self.threats.listed else WARN if self.is_to else TEXT_SOFT
-        rows = table_boxes(table, width) if table.rows else []
-        return [*text_lines(self.words, width, "small", color, is_link=True), *rows]
 
     def _presses(self) -> tuple[Press, ...]:
         pin = ("Pin", "Pin this place. Its numbers stay next to those of other places.")
@@ -290,6 +261,48 @@ class ThreatList:
 
     def _close(self) -> None:
         self.is_detailed, self.is_to, self.subject = False, True, ""
+
+
+@frozen
+class ThreatSheet:
+    """The threats to a model, or by it, in detail: the text, and a table. It stays as it is when others are found."""
+
+    threats: ModelThreats
+    pinned: ModelThreats | None
+    sort: int
+    """The column by which the rows are sorted."""
+
+    def table(self) -> Table:
+        """Return the threats as rows. With a pinned place, its numbers are in columns of their own."""
+        threats, pinned = self.threats, self.pinned
+        loss = loss_label(threat.hits_ship for threat in threats.listed)
+        columns = [Column("Range", 42, rank=2), Column("Hit", 40), Column("Damage", 46), Column(loss, 36, rank=3)]
+        rows = {threat.key: threat for threat in threats.listed}
+        pinned_rows = {threat.key: threat for threat in pinned.listed} if pinned is not None else {}
+        if pinned is not None:
+            columns = [replace(column, group="Here" if threats.is_here else "There") for column in columns]
+            columns += [Column("Hit", 40, "Pin"), Column("Damage", 46, "Pin", 1)]
+        keys = list(dict.fromkeys((*rows, *pinned_rows)))
+        listed = tuple(_row(rows.get(key), pinned_rows.get(key)) for key in keys)
+        label = "Who fires" if threats.is_to else "Target"
+        return Table(label, tuple(columns), listed, is_dense=True, min_label=MIN_LABEL).sorted_rows(self.sort)
+
+    @property
+    def words(self) -> str:
+        """Return what could fire now and after its move, and the same for the pinned place."""
+        threats, place = self.threats, "where it is" if self.threats.is_here else "there"
+        later = _later_words(threats)
+        if self.pinned is not None:
+            pinned = f"Pinned place, now: {_sum_words(self.pinned)}.{_later_words(self.pinned)}"
+            return f"{place.capitalize()}, now: {_sum_words(threats)}.{later} {pinned}"
+        return f"{threats.name} {place}. Now: {_sum_words(threats)}.{later}"
+
+    def lines(self, width: int) -> list[Box]:
+        """Return the text, and the rows of the table."""
+        table, threats = self.table(), self.threats
+        color = GOOD if threats.is_to and not threats.listed else WARN if threats.is_to else TEXT_SOFT
+        rows = table_boxes(table, width) if table.rows else []
+        return [*text_lines(self.words, width, "small", color, is_link=True), *rows]
 
 
 def _short_table(threats: ModelThreats) -> Table:

@@ -255,13 +255,15 @@ class OrdersOnTable:
     # --- Deeds ---
     def open_deeds(self, model_id: str, name: str = "") -> None:
         """Show what can be done with a model: light a deed by its name, else the first one. Or show why nothing can."""
-        self.close_deeds()
+        if self.deed is not None and self.deed.action:  # What it drafts isn't the player's choice.
+            self.close_deeds()
         other = self.menu.state.models[model_id]
         can_attack = self.is_target(model_id) and self.gunner.first_bearing(model_id) is not None
         deeds = deeds_with(self.menu, self.draft, other, can_attack=can_attack)
         if not deeds:
             self.selection.refuse(self.gunner.refusal() or self.gunner.refuse_target(model_id))
             return
+        self.close_deeds()
         self._before = (self.draft.action, self.draft.target) if self.draft is not None else ("", "")
         self.other, self.deeds = model_id, tuple(deeds)
         self.light(next((deed for deed in deeds if deed.name == name), deeds[0]))

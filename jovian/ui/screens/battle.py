@@ -84,6 +84,7 @@ class BattleScreen(TableScreen):
 
     has_coach = True
     """Whether the screen has a coach."""
+    has_steps = True
 
     def __init__(self, app: Host, session: Session) -> None:
         self.bar, self.context = MainButtons(app.keymap), ContextPanel(app.keymap.key_label("help"))

@@ -395,6 +395,8 @@ class TableScreen(Screen):
 
     panels_per_frame = 2
     """The maximum number of changed panels that are drawn in a frame."""
+    has_steps = False
+    """Whether Tab steps through models or places until a panel has the focus."""
 
     def __init__(self, app: Host, session: Session) -> None:
         super().__init__(app)
@@ -666,10 +668,10 @@ class TableScreen(Screen):
             group.focus_on(None)
 
     def _handle_focus(self, event: pygame.event.Event) -> bool:
-        """Move the focus to the next panel, and there by Tab. Return whether the event was such a key."""
+        """Move the focus to the next panel, or by Tab. Return whether the event was such a key."""
         if event.type != pygame.KEYDOWN or any(group.engaged for group in self.groups):
             return False
-        if event.key == pygame.K_TAB and self.focus is not None:
+        if event.key == pygame.K_TAB and (self.focus is not None or not self.has_steps):
             move_focus(self.groups, -1 if getattr(event, "mod", 0) & pygame.KMOD_SHIFT else 1)
             return True
         if self.app.keymap.command(event) == PANEL:

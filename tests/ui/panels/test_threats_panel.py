@@ -91,7 +91,7 @@ def test_who_could_fire_only_after_its_move_is_named_and_drawn(size: tuple[int, 
     assert panel.threats is not None and not rows_of_now(pilot)
     later = {threat.model_id: threat for threat in panel.threats.later}
     assert later and [row.value for row in rows_after_moves(pilot)] == list(later)
-    text = panel.words
+    text = panel.sheet.words
     assert text.startswith("A there. Now: none. After its move: C (expects ")
     assert misfits(pilot) == []
     pilot.move((-50, -50))
@@ -290,7 +290,7 @@ def test_a_pinned_place_follows_the_game() -> None:
 def test_the_column_of_losses_says_what_happens_to_the_targets() -> None:
     pilot = moving(near=10.0)
     point_ahead(pilot, 3.0)
-    assert pilot.battle.threats.table().columns[3].label == "Cripples"
+    assert pilot.battle.threats.sheet.table().columns[3].label == "Cripples"
     assert [loss_label(ships) for ships in ([False, False], [True, False], [])] == ["Destroys", "Lost", "Lost"]
 
 
@@ -382,7 +382,7 @@ def test_a_place_to_deploy_can_be_pinned() -> None:
     pilot.key(pygame.K_s)
     far = threats_at(pilot, 40, 44)
     assert pilot.battle.threats.pinned == near != far
-    assert "Pin" in {column.group for column in pilot.battle.threats.table().columns}
+    assert "Pin" in {column.group for column in pilot.battle.threats.sheet.table().columns}
     pilot.press("pin")
     assert pilot.battle.threats.pinned is None
 

@@ -99,12 +99,13 @@ def test_a_click_that_moves_is_judged_once(make: Callable[[], Match]) -> None:
     assert counted["judge"] == 1 and counted["preview"] == counted["assess"] == 0
 
 
-def test_a_shot_is_judged_once_and_so_is_one_that_is_refused() -> None:
+def test_a_shot_is_judged_once_and_one_at_a_model_that_no_weapon_reaches_never() -> None:
     armed = {"fire_control": 3, "weapons": [gun("Kinetic Cannon", ac=4, as_=3)]}
     cast = [ship("Bow", 0, (24, 14), **armed), ship("Mark", 1, (24, 20), 90), ship("Far", 1, (44, 4))]
     walker = Walker(scene(cast, seed=8), "bow", speed=1.0)
     pilot = walker.pilot
     walker.click(walker.on("mark"))
+    pilot.look()
     for ident, taken in (("far", False), ("mark", True)):
         at = tuple(map(round, walker.on(ident)))
         pilot.move(at)
@@ -113,7 +114,7 @@ def test_a_shot_is_judged_once_and_so_is_one_that_is_refused() -> None:
         with Counted() as counted:
             pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
         assert (len(walker.match.journal) > known) == taken
-        assert counted["judge"] == 1
+        assert counted["judge"] == taken
 
 
 def test_computers_are_watched_without_asking_anything_in_between() -> None:
