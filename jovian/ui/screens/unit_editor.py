@@ -307,6 +307,9 @@ class Drawing(Widget):
         super().let_go()
         self._held = None
 
+    def drag_button(self, pos: tuple[int, int]) -> int:
+        return pygame.BUTTON_LEFT
+
     def handle(self, event: pygame.event.Event) -> Signal | None:
         """Choose the part under a click, and drag it."""
         self.track(event)
