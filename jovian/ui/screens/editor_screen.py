@@ -115,7 +115,7 @@ class Mouse:
     def drag_button(self, pos: tuple[int, int]) -> int:
         """Return the button that drags what is at a point: the left one for a piece or a corner, else for the view."""
         workbench, point = self.workbench, self.board.camera.to_table(pos)
-        corners = corners_of(workbench.draft, workbench.chosen) if workbench.chosen is not None else ()
+        corners = corners_of(workbench.draft, workbench.chosen) if workbench.chosen is not None else []
         is_corner = any(corner_at(places, point) is not None for places in (corners, edge_middles(corners)))
         is_piece = workbench.tool is None and (is_corner or self._under(pos) is not None)
         return pygame.BUTTON_LEFT if is_piece else pygame.BUTTON_MIDDLE

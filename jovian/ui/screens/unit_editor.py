@@ -110,7 +110,7 @@ class UnitScreen(FormPage):
             saved = "The" if self.bench.path is not None else "Save it, and the"
             words = f"{saved} fleet builder lists it among the {faction} units."
             return column(caption("Is it a valid card? Yes"), text(words, "small", GOOD), gap=6)
-        listed = ScrollList("problems", NOWHERE, _draw_problem, row=line_height("small") + px(4), well=False)
+        listed = ScrollList("problems", NOWHERE, _draw_problem, row=line_height("small") + px(7), well=False)
         listed.hint = "Show the field of the problem"
 
         def height_at(width: int) -> int:
