@@ -29,6 +29,7 @@ from jovian.ui.input import (
     OTHER_SIDE_GUARD_SECONDS,
     PRESSES,
     REPEATED,
+    FingerInput,
     InputGate,
     ScrollPolicy,
 )
@@ -214,6 +215,7 @@ class App:
         KEYBOARD.start(self.settings.caps)
         self.keymap = Keymap(self.settings.keys)
         self._gate, self._scrolling = InputGate(self._may_repeat, self._is_answer), ScrollPolicy()
+        self._fingers = FingerInput(self._drag_button, self._keeps_pointer)
         self.running = True
         self.reopens = False
         """Whether the program starts again after the window has closed."""
@@ -385,7 +387,7 @@ class App:
     def busy(self) -> bool:
         """Whether the app continues without an event."""
         has_held_key = self._gate.repeating is not None or self._gate.is_guarding
-        waiting = self.job is not None or self.is_taking_picture
+        waiting = self.job is not None or self.is_taking_picture or self._fingers.is_waiting
         return self.screen.busy or self._toast_left > 0 or has_held_key or waiting
 
     @property
@@ -420,10 +422,12 @@ class App:
         self._notice_question()
         self._gate.show()
         self._gate.wait(dt)
+        self._fingers.wait(dt)
         try:
             self._take_all(events)
             self._advance(dt)
         except Exception as error:
+            self._fingers.forget()
             recover(self, error)
 
     def take_unseen(self, events: Sequence[pygame.event.Event]) -> None:
@@ -432,11 +436,12 @@ class App:
         try:
             self._take_all(events)
         except Exception as error:
+            self._fingers.forget()
             recover(self, error)
 
     def _take_all(self, events: Sequence[pygame.event.Event]) -> None:
         has_acted = False
-        for event in map(KEYBOARD.translate, events):
+        for event in self._fingers.translate(map(KEYBOARD.translate, events), self.size):
             if has_acted and event.type in PRESSES:  # The press before may have changed the question.
                 self.screen.update(0.0)
                 self._notice_question()
@@ -501,11 +506,26 @@ class App:
         if question == last:
             return
         self._last_question, self._dirty = question, True
-        if not self._gate.change():
-            return
-        for page in {self.screen, last[0], self.modal}:
+        if self._gate.change():
+            self._let_go(last[0])
+
+    def _let_go(self, last: object = None) -> None:
+        """Release all held mouse buttons: drags end, and the release does nothing. `last`: the page before."""
+        self._pressed_citation = None
+        for page in {self.screen, last, self.modal}:
             if isinstance(page, Screen | Modal):
                 page.let_go()
+
+    def _drag_button(self, pos: tuple[int, int]) -> int:
+        """Return the mouse button that drags something at a point, 0 if none does."""
+        return (self.modal or self.screen).drag_button(pos)
+
+    def _keeps_pointer(self, pos: tuple[int, int]) -> bool:
+        """Return whether the pointer stays after a tap: on a table, or to show why a widget is disabled."""
+        group = self.modal.buttons if self.modal is not None else self.screen.group_at(pos)
+        widget = group.at(pos)
+        is_on_table = self.modal is None and self.screen.is_table_at(pos)
+        return is_on_table or (widget is not None and not widget.enabled)
 
     def _is_answer(self, event: pygame.event.Event) -> bool:
         """Return whether a key answers prompts: it confirms, declines, ends an activation, or picks by number."""
@@ -528,6 +548,10 @@ class App:
             self.open_file(event.file)
         elif event.type == pygame.WINDOWEXPOSED:
             self._dirty = True
+        elif event.type in (pygame.FINGERDOWN, pygame.WINDOWFOCUSLOST):
+            if self._gate.is_holding:
+                self._let_go()
+                self.screen.drop_held()
         elif event.type == pygame.KEYDOWN and self.keymap.command(event) in ANYWHERE and not self.screen.grabbing:
             self._switch(self.keymap.command(event))
         else:

@@ -1,4 +1,4 @@
-"""The input policy: which key and button presses count, which keys repeat, and what scrolling does.
+"""The input policy: which key and button presses count, which keys repeat, and what scrolling and fingers do.
 
 A press counts only if the player could see the question that it answers. When the question changes (player, decision,
 screen, dialog, curtain, list), keys that are down are ignored until they are released. Presses that were queued before
@@ -9,11 +9,15 @@ same player. The window says so if a press came too soon.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
 
 import pygame
 
 from jovian.ui.kit.keyboard import MODIFIERS
+from jovian.ui.kit.theme import px
+from jovian.ui.kit.widgets import NOTCH
 from jovian.ui.settings import PAN, ZOOM
 
 REPEATED = frozenset({
@@ -31,7 +35,7 @@ GESTURE_SECONDS = 0.5
 """Seconds without scrolling after which another device may be in use."""
 GUARD_SECONDS, OTHER_SIDE_GUARD_SECONDS = 0.25, 0.4
 """Seconds for which a new prompt is on the screen before keys answer it, longer if another side must answer."""
-PRESSES = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN)
+PRESSES = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
 """Events that can answer a question."""
 
 
@@ -50,6 +54,8 @@ class InputGate:
         """The key pressed last, which is the one that repeats."""
         self._seconds_to_repeat = REPEAT_DELAY
         self._held_buttons: set[int] = set()
+        self._is_touch_unseen = self._is_touch_early = False
+        """Whether the last finger landed before its question was on the screen, or while clicks still waited."""
         self._is_question_unseen = False
         """Whether there is a question that isn't on the screen yet."""
         self._guard_seconds = 0.0
@@ -93,7 +99,12 @@ class InputGate:
     def change(self) -> bool:
         """Note that the question has changed. Return whether a mouse button is held."""
         self._ignored.update(self._keys_down)
-        self._is_question_unseen = True
+        self._is_question_unseen = self._is_touch_unseen = True
+        return self.is_holding
+
+    @property
+    def is_holding(self) -> bool:
+        """Whether a mouse button is held."""
         return bool(self._held_buttons)
 
     def admits(self, event: pygame.event.Event) -> bool:
@@ -108,11 +119,15 @@ class InputGate:
             return self._admits_key(event)
         elif event.type == pygame.TEXTINPUT:
             return not self._is_question_unseen and self._last_key not in self._ignored
+        elif event.type == pygame.FINGERDOWN:
+            self._is_touch_unseen, self._is_touch_early = self._is_question_unseen, self.is_guarding_clicks
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._held_buttons.add(event.button)
-            is_early = event.button == pygame.BUTTON_LEFT and self.is_guarding_clicks  # Others only move the view.
-            self._is_early = self._is_early or is_early
-            return not self._is_question_unseen and not is_early
+            is_left, by_finger = event.button == pygame.BUTTON_LEFT, getattr(event, "by_finger", False)
+            is_early = is_left and (self.is_guarding_clicks or (by_finger and self._is_touch_early))
+            self._is_early = self._is_early or is_early  # Other buttons only move the view.
+            is_unseen = self._is_question_unseen or (is_left and by_finger and self._is_touch_unseen)
+            return not is_unseen and not is_early
         elif event.type == pygame.MOUSEBUTTONUP:
             self._held_buttons.discard(event.button)
         return True
@@ -177,3 +192,210 @@ class ScrollPolicy:
 def _key_id(event: pygame.event.Event) -> int:
     """Return an id of the key that stays the same from press to release, even if the keyboard layout changes."""
     return getattr(event, "scancode", 0) or int(event.key)
+
+
+# --- Fingers ---
+
+Pixel = tuple[int, int]
+HOLD_SECONDS, SLOP = 0.5, 12
+"""Seconds after which a finger that is held still only points, and the unscaled pixels that it may move until then."""
+SCROLLED_LINE = 26
+"""The unscaled pixels that count as one line, for what scrolls by lines."""
+PINCH_ZOOM, MIN_PINCH = 5.0, 0.002
+"""The zoom per unit of a pinch on a trackpad, and the smallest pinch that counts."""
+TRACKPAD = -1
+"""SDL's number for a trackpad, whose fingers aren't on the screen."""
+NOWHERE_POINTED = (-1, -1)
+"""Where the pointer is while nothing is pointed at."""
+_FINGERS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
+_BUTTONS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+
+
+class Gesture(Enum):
+    """What the fingers on the screen do."""
+
+    NONE = "none"
+    LANDED = "landed"
+    """A finger has just landed. It clicks if it is lifted soon."""
+    POINTING = "pointing"
+    MOVING = "moving"
+    """They drag or pan with a held button, or scroll."""
+
+
+class FingerInput:
+    """Turns events of fingers on a touch screen into those of a mouse, so that no screen knows fingers.
+
+    A tap is a left click. A finger that is held still points, and the pointer stays when it is lifted. A finger that
+    moves drags, pans, or scrolls, as the place says where it has landed. Further fingers end what the first one does,
+    then all pan and zoom together.
+    """
+
+    def __init__(self, drag_button: Callable[[Pixel], int], keeps_pointer: Callable[[Pixel], bool]) -> None:
+        """Create it with functions of a place.
+
+        `drag_button` returns the button that drags something there, 0 if none does and a drag scrolls. `keeps_pointer`
+        returns whether the pointer stays there after a tap.
+        """
+        self._drag_button, self._keeps_pointer = drag_button, keeps_pointer
+        self._places: dict[tuple[int, int], Pixel] = {}
+        """Where each finger is, by device and finger."""
+        self._gesture = Gesture.NONE
+        self._seconds = 0.0
+        """How long the first finger has been on the screen."""
+        self._held = 0
+        """The button that moving fingers hold, 0 if they scroll."""
+        self._start = self._at = NOWHERE_POINTED
+        """Where the first finger has landed, and the middle of all fingers."""
+        self._span = 0.0
+        """How far the fingers are from their middle."""
+        self._rest = 0.0
+        """The pixels scrolled since the last whole line."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a finger will only point if it is held longer."""
+        return self._gesture is Gesture.LANDED
+
+    def wait(self, dt: float) -> None:
+        """Advance by that many seconds."""
+        self._seconds += dt
+        if self.is_waiting and self._seconds >= HOLD_SECONDS:
+            self._gesture = Gesture.POINTING
+
+    def forget(self) -> None:
+        """Forget all fingers, and the button that they hold."""
+        self._places.clear()
+        self._gesture, self._held = Gesture.NONE, 0
+
+    def translate(self, events: Iterable[pygame.event.Event], size: Pixel) -> Iterator[pygame.event.Event]:
+        """Yield events on a screen of that size, with events of the mouse instead of those of fingers.
+
+        Fingers that move at the same time move together. The landing of a finger is also yielded, because it may come
+        too soon, and it ends what is held. Events of the mouse and pinches that SDL makes of fingers are left out.
+        """
+        for event in events:
+            if event.type in _FINGERS:
+                if event.touch_id != TRACKPAD:
+                    yield from self._take(event, size)
+            elif event.type == pygame.MULTIGESTURE:
+                if not self._places:
+                    pinch = event.pinched if abs(event.pinched) >= MIN_PINCH else 0.0
+                    yield _zoom(max(0.5, 1 + PINCH_ZOOM * pinch))
+            elif event.type not in _BUTTONS or not getattr(event, "touch", False):
+                yield from self._follow()
+                yield event
+                if event.type == pygame.WINDOWFOCUSLOST:
+                    yield from self._release()
+                    self.forget()
+        yield from self._follow()
+
+    def _take(self, event: pygame.event.Event, size: Pixel) -> Iterator[pygame.event.Event]:
+        finger = (event.touch_id, event.finger_id)
+        place = _pixel(event.x, size[0]), _pixel(event.y, size[1])
+        if event.type == pygame.FINGERDOWN:
+            yield from self._follow()
+            self._places[finger] = place
+            yield event
+            yield from self._land()
+        elif finger in self._places and event.type == pygame.FINGERMOTION:
+            self._places[finger] = place
+        elif finger in self._places:
+            yield from self._follow()
+            del self._places[finger]
+            yield from self._lift()
+
+    def _land(self) -> Iterator[pygame.event.Event]:
+        """Point with the first finger. With further ones, begin to pan and zoom."""
+        if len(self._places) > 1:
+            yield from self._regrip()
+            return
+        yield from self._release()
+        self._grip()
+        self._gesture, self._seconds, self._start = Gesture.LANDED, 0.0, self._at
+        yield self._motion()
+
+    def _lift(self) -> Iterator[pygame.event.Event]:
+        """Click, or end what the fingers do. If some remain, they pan on."""
+        if self._places:
+            yield from self._regrip()
+            return
+        gesture, is_view = self._gesture, self._gesture is Gesture.MOVING and self._held != pygame.BUTTON_LEFT
+        stays = gesture is Gesture.POINTING or (not is_view and self._keeps_pointer(self._start))
+        self._gesture = Gesture.NONE
+        if gesture is Gesture.LANDED:
+            self._at = self._start
+            yield from self._press(pygame.BUTTON_LEFT)
+        yield from self._release()
+        if not stays:
+            self._at = NOWHERE_POINTED
+            yield self._motion()
+
+    def _regrip(self) -> Iterator[pygame.event.Event]:
+        """Begin to pan, or to scroll where nothing can be dragged, from the new middle of the fingers."""
+        yield from self._release()
+        self._grip()
+        self._gesture = Gesture.MOVING
+        yield self._motion()
+        if self._drag_button(self._at):
+            yield from self._press(pygame.BUTTON_MIDDLE)
+
+    def _follow(self) -> Iterator[pygame.event.Event]:
+        """Yield what the fingers have done since the last time."""
+        before, span = self._at, self._span
+        if not self._places or not self._grip():
+            return
+        if self._gesture is Gesture.LANDED:
+            if math.dist(self._start, self._at) < px(SLOP):
+                return
+            self._gesture, before, (self._at, end) = Gesture.MOVING, self._start, (self._start, self._at)
+            if button := self._drag_button(self._start):
+                yield from self._press(button)
+            self._at = end
+        if self._gesture is Gesture.MOVING and not self._held:
+            yield self._wheel(self._at[0] - before[0], self._at[1] - before[1])
+            return
+        yield self._motion(before)
+        if self._held == pygame.BUTTON_MIDDLE and span and self._span:
+            yield _zoom(self._span / span)
+
+    def _grip(self) -> bool:
+        """Measure where the fingers are. Return whether that has changed."""
+        old, places = (self._at, self._span), list(self._places.values())
+        middle = sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+        self._at = round(middle[0]), round(middle[1])
+        self._span = sum(math.dist(middle, place) for place in places)
+        return old != (self._at, self._span)
+
+    # --- Events ---
+    def _press(self, button: int) -> Iterator[pygame.event.Event]:
+        self._held = button
+        yield pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self._at, button=button, by_finger=True)
+
+    def _release(self) -> Iterator[pygame.event.Event]:
+        held, self._held = self._held, 0
+        if held:
+            yield pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self._at, button=held, by_finger=True)
+
+    def _motion(self, before: Pixel | None = None) -> pygame.event.Event:
+        """Return the motion of the pointer, with the held button if there is a place before."""
+        x, y = before or self._at
+        buttons = tuple(int(before is not None and self._held == button) for button in (1, 2, 3))
+        rel = self._at[0] - x, self._at[1] - y
+        return pygame.event.Event(pygame.MOUSEMOTION, pos=self._at, rel=rel, buttons=buttons, by_finger=True)
+
+    def _wheel(self, dx: int, dy: int) -> pygame.event.Event:
+        """Return the event of a wheel that scrolls by that many pixels."""
+        self._rest += dy
+        lines = int(self._rest / px(SCROLLED_LINE))
+        self._rest -= lines * px(SCROLLED_LINE)
+        across, down = dx / px(NOTCH), dy / px(NOTCH)
+        return pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=lines, precise_x=across, precise_y=down)
+
+
+def _zoom(factor: float) -> pygame.event.Event:
+    """Return a pinch that zooms by a factor."""
+    return pygame.event.Event(pygame.MULTIGESTURE, zoom=factor)
+
+
+def _pixel(share: float, length: int) -> int:
+    return min(length - 1, max(0, int(share * length)))

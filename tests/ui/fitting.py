@@ -11,8 +11,11 @@ import pygame
 from jovian.ui.editor.unit_bench import PanelView
 from jovian.ui.kit import fonts
 from jovian.ui.kit.boxes import Box
+from jovian.ui.kit.button_list import ButtonList
 from jovian.ui.kit.forms import TextField
-from jovian.ui.kit.widgets import Button, Group, ScrollList
+from jovian.ui.kit.linked_text import LinkedText
+from jovian.ui.kit.theme import SCALE
+from jovian.ui.kit.widgets import Button, Group, HintArea, ScrollList, Tabs, Widget
 from jovian.ui.screens.copy_screen import CopyScreen
 from jovian.ui.screens.fleet_builder import FleetScreen
 from jovian.ui.screens.form_page import FormPage
@@ -20,6 +23,11 @@ from jovian.ui.screens.page import Page
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.screens.unit_editor import UnitScreen
 from tests.ui.pilot import Pilot
+
+TARGET, TARGET_SCALE = 40, 1.5
+"""The least pixels of what a finger presses, and the scale from which on it has them."""
+TEXT_ROWS = ("log", "story", "roster")
+"""Lists whose rows are lines of text, or as small as it takes to show all. What they lead to can be had elsewhere."""
 
 
 class Text(NamedTuple):
@@ -120,12 +128,28 @@ def _widgets(pilot: Pilot, window: pygame.Rect) -> list[str]:
     for group in groups_of(pilot):
         shown = [widget for widget in group.widgets if widget.visible and widget.name != "wheel"]
         for index, widget in enumerate(shown):
+            faults += [f"'{widget.name}' is too small for a finger: {size}" for size in _small_targets(widget)]
             if not window.contains(widget.rect):
                 faults.append(f"'{widget.name}' lies outside the window: {widget.rect}")
             for other in shown[:index]:
                 if widget.rect.inflate(-2, -2).colliderect(other.rect.inflate(-2, -2)):
                     faults.append(f"'{widget.name}' lies over '{other.name}'")
     return faults
+
+
+def _small_targets(widget: Widget) -> Iterator[tuple[int, int]]:
+    """Yield the sizes of a widget, its tabs, rows, and buttons of rows that are too small for a finger."""
+    if SCALE.factor < TARGET_SCALE or isinstance(widget, HintArea | LinkedText) or not widget.focusable:
+        return
+    places = [widget.rect]
+    if isinstance(widget, Tabs):
+        places = [widget.tab_rect(number) for number in range(len(widget.labels))]
+    elif isinstance(widget, ScrollList) and widget.name not in TEXT_ROWS:
+        rows = range(len(widget.items)) if widget.on_use is not None else ()
+        places += [widget.row_rect(row) for row in rows]
+        if isinstance(widget, ButtonList):
+            places += [button.rect for row in rows for button in widget.row_buttons(row).values()]
+    yield from (place.size for place in places if min(place.size) < TARGET)
 
 
 def _cut_labels(pilot: Pilot, texts: list[Text]) -> list[str]:

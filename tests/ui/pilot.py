@@ -391,6 +391,47 @@ class Pilot(TableSeen):
             self.post(pygame.event.Event(kind, pos=at, **button))
         self.wait(2)
 
+    def finger(self, kind: int, pos: Sequence[float], number: int = 0) -> pygame.event.Event:
+        """Return an event of a finger on the screen: it lands, moves, or is lifted."""
+        x, y = ((round(at) + 0.5) / length for at, length in zip(pos, self.app.size, strict=True))
+        return pygame.event.Event(kind, touch_id=7, finger_id=number, x=x, y=y, dx=0.0, dy=0.0)
+
+    def land(self, *places: Sequence[float]) -> None:
+        """Put a finger on each place."""
+        self.post(*(self.finger(pygame.FINGERDOWN, pos, number) for number, pos in enumerate(places)))
+
+    def slide(self, *places: Sequence[float]) -> None:
+        """Move each finger to a place."""
+        self.post(*(self.finger(pygame.FINGERMOTION, pos, number) for number, pos in enumerate(places)))
+
+    def lift(self, *places: Sequence[float]) -> None:
+        """Take a finger from each place."""
+        self.post(*(self.finger(pygame.FINGERUP, pos, number) for number, pos in enumerate(places)))
+        self.wait(2)
+
+    def tap(self, pos: Sequence[float]) -> None:
+        """Tap with a finger, as a person who has seen the page."""
+        self.look()
+        self.land(pos)
+        self.wait(4)
+        self.lift(pos)
+        self.finish_jobs()
+
+    def swipe(self, start: Sequence[float], end: Sequence[float]) -> None:
+        """Move a finger from a place to another one."""
+        self.look()
+        self.land(start)
+        for share in (0.3, 0.6, 1.0):
+            self.slide([a + share * (b - a) for a, b in zip(start, end, strict=True)])
+        self.lift(end)
+
+    def pinch(self, middle: Sequence[float], factor: float, apart: float = 60) -> None:
+        """Move two fingers apart by a factor, or together."""
+        (x, y), end = middle, apart * factor
+        self.land((x - apart, y), (x + apart, y))
+        self.slide((x - end, y), (x + end, y))
+        self.lift((x - end, y), (x + end, y))
+
     def click_table(self) -> None:
         """Click the middle of the table, which ends a running animation."""
         self.click(self.battle.middle.center)

@@ -31,7 +31,7 @@ from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.forms import Choice, TextField
 from jovian.ui.kit.theme import ACCENT, DANGER, EDGE, EDGE_HIGH, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
-from jovian.ui.kit.widgets import BUTTON_PAD, NOTHING, Button, Signal, Toggle, Widget
+from jovian.ui.kit.widgets import BUTTON_PAD, NOTCH, NOTHING, Button, Signal, Toggle, Widget
 from jovian.ui.panels.panel import CanvasPanel
 from jovian.ui.session.table_selection import TableSelection
 
@@ -189,7 +189,6 @@ def _is_digit(letter: str) -> bool:
 
 # --- Panel of rows ---
 
-PIXELS_PER_NOTCH = 48
 """Pixels per notch of the wheel."""
 
 
@@ -282,7 +281,7 @@ class RowsPanel(CanvasPanel):
     def handle(self, event: pygame.event.Event) -> Signal | None:
         """Handle an event: the wheel scrolls unless a list is open, and Tab goes from row to row."""
         if event.type == pygame.MOUSEWHEEL and self.group.spread is None:
-            self.offset -= round(getattr(event, "precise_y", event.y) * px(PIXELS_PER_NOTCH))
+            self.offset -= round(getattr(event, "precise_y", event.y) * px(NOTCH))
             self.layout(self.rect)
             return None
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not self.group.engaged:

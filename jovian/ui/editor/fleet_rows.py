@@ -28,6 +28,7 @@ from jovian.ui.kit.theme import (
     PANEL_HIGH,
     PANEL_HOVER,
     SIDES,
+    TARGET,
     TEXT,
     TEXT_FAINT,
     TEXT_SOFT,
@@ -39,9 +40,9 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.session.fleet_trial import FleetTrial, ModelRecord, WinShare
 
-BUTTON = 26
+BUTTON = TARGET
 """The unscaled side of the small buttons of rows."""
-FIX_HEIGHT = 26
+FIX_HEIGHT = TARGET
 """The unscaled height of the button that fixes a rule."""
 SIDE = 0
 """The side in whose colors the builder draws units."""
@@ -72,7 +73,7 @@ def role_label(card: UnitCard) -> str:
 
 def add_rect(rect: pygame.Rect) -> pygame.Rect:
     """Return the place of the button that adds a unit."""
-    side = min(px(BUTTON), rect.height - px(8))
+    side = min(px(BUTTON), rect.height - px(6))
     return pygame.Rect(rect.right - side - px(6), rect.centery - side // 2, side, side)
 
 
@@ -174,7 +175,7 @@ def status_height(status: RuleStatus, width: int) -> int:
     """Return the height of the row of a rule. A broken one has space for its fix."""
     lines, limits, is_beside = _status_lines(status, width - px(36))
     count = len(lines) + (0 if is_beside else len(limits))
-    return count * line_height("small") + px(6) + (px(FIX_HEIGHT + 6) if not status.is_kept else 0)
+    return max(px(TARGET), count * line_height("small") + px(6)) + (px(FIX_HEIGHT + 6) if not status.is_kept else 0)
 
 
 def fix_label(fix: FleetFix, cost: int, library: Library) -> str:

@@ -21,7 +21,7 @@ from jovian.ui.editor.workbench import Tool, Workbench
 from jovian.ui.kit.boxes import NOWHERE, Align, Box, button, column, item, line, row
 from jovian.ui.kit.dock import Panel
 from jovian.ui.kit.fonts import draw_text, text_size
-from jovian.ui.kit.theme import DANGER, EDGE, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
+from jovian.ui.kit.theme import DANGER, EDGE, GOOD, SIDES, TARGET, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import ScrollList, Tabs, draw_back, draw_line
 from jovian.ui.panels.panel import GROUND, CanvasPanel, Press, press_button
 
@@ -67,7 +67,7 @@ class ProblemBar(Panel):
         if self.is_settled() and not self._has_searched:
             self._find_fix()
         count, fix = len(self._problems), self._fix
-        listed = ScrollList("problems", NOWHERE, draw_line, row=px(26), well=False)
+        listed = ScrollList("problems", NOWHERE, draw_line, row=px(TARGET), well=False)
         listed.set_items([cause_words(self.workbench.draft, problem.cause) for problem in self._problems])
         listed.chosen = self._chosen if count else -1
         words, color = (pluralize(count, "problem"), mix_colors(DANGER, WARN, 0.3)) if count else ("No problems", GOOD)

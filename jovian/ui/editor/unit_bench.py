@@ -266,6 +266,9 @@ class PanelView(Widget):
         self.dirty = self.dirty or self.panel.dirty
         return Signal(self.name, signal) if signal is not None else None
 
+    def drag_button(self, pos: tuple[int, int]) -> int:
+        return self.panel.group.drag_button(pos)
+
     def let_go(self) -> None:
         super().let_go()
         self.panel.group.let_go()

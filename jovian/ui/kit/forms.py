@@ -224,6 +224,9 @@ class TextField(Widget):
             return self._key(event)
         return None
 
+    def drag_button(self, pos: tuple[int, int]) -> int:
+        return pygame.BUTTON_LEFT if self.focused else 0
+
     def _point(self, event: pygame.event.Event) -> None:
         """Follow the mouse."""
         self.track(event)
@@ -496,6 +499,9 @@ class Choice(Widget):
         elif self.focused and event.type == pygame.KEYDOWN and event.key in _NEXT:
             return self._take(min(len(self.labels) - 1, max(0, self.chosen + _NEXT[event.key])))
         return None
+
+    def drag_button(self, pos: tuple[int, int]) -> int:
+        return self.list.drag_button(pos) if self.list is not None else 0
 
     def _choosing(self, event: pygame.event.Event, listed: ScrollList) -> Signal | None:
         """Handle an event while the list is open. Escape and a click outside close it."""

@@ -18,6 +18,7 @@ from jovian.ui.kit.theme import (
     PANEL_HIGH,
     PANEL_HOVER,
     SIDES,
+    TARGET,
     TEXT,
     TEXT_FAINT,
     TEXT_SOFT,
@@ -163,7 +164,7 @@ def _row_height(row: TableRow, layout: TableLayout, width: int = 0) -> int:
     text += len(_note_lines(row, layout)) * line_height("small") + px(DICE_HEIGHT if row.dice else 0)
     reason = len(_reason_lines(row, layout)) * line_height("small")
     bar = px(BAR) if any(cell is not None and cell.share is not None for cell in row.cells) else 0
-    return max(text, reason) + bar + 2 * layout.pad
+    return max(px(TARGET), max(text, reason) + bar + 2 * layout.pad)
 
 
 def _note_lines(row: TableRow, layout: TableLayout) -> Sequence[str]:
@@ -187,7 +188,7 @@ def _reason_lines(row: TableRow, layout: TableLayout) -> Sequence[str]:
 
 def _heading_height(table: Table) -> int:
     groups = any(column.group for column in table.columns)
-    return line_height("small") * (2 if groups else 1) + px(6)
+    return max(px(TARGET), line_height("small") * (2 if groups else 1) + px(6))
 
 
 def table_boxes(table: Table, width: int) -> list[Box]:

@@ -80,8 +80,8 @@ TYPE: dict[str, Face] = {
 }
 """The typeface of each role."""
 
-BUTTON = 40
-"""Height of a button in unscaled pixels."""
+BUTTON, TARGET = 40, 27
+"""Unscaled height of a button, and the least one of what a finger presses: 40 pixels at a scale of 150%."""
 
 
 MAX_LENGTHS = 4096

@@ -49,6 +49,8 @@ from jovian.ui.kit.theme import (
 
 ROW = 34
 """The best height of a widget in a form, unscaled."""
+NOTCH = 48
+"""The unscaled pixels that one notch of the wheel scrolls."""
 WRITING = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.TEXTEDITING)
 """Events that write text."""
 
@@ -176,6 +178,10 @@ class Widget:
             self._set("pressed", False)
             return clicked
         return False
+
+    def drag_button(self, pos: tuple[int, int]) -> int:
+        """Return the mouse button that drags something at a point of the widget, 0 if none does."""
+        return 0
 
     def let_go(self) -> None:
         """Forget that the mouse button is held, so that its release does nothing."""
@@ -466,7 +472,7 @@ class ScrollList(Widget):
             return None
         if event.type == pygame.MOUSEWHEEL:
             if self.hovered:
-                self._scroll(self.offset - round(getattr(event, "precise_y", event.y) * px(48)))
+                self._scroll(self.offset - round(getattr(event, "precise_y", event.y) * px(NOTCH)))
             return None
         if event.type == pygame.KEYDOWN:
             return self._key(event) if self.focused else None
@@ -480,6 +486,9 @@ class ScrollList(Widget):
                 self.touch()
         row = self.row_at(event.pos) if clicked else -1
         return self._choose(row) if row >= 0 else None
+
+    def drag_button(self, pos: tuple[int, int]) -> int:
+        return pygame.BUTTON_LEFT if self.thumb.collidepoint(pos) else 0
 
     def let_go(self) -> None:
         """Release the scrollbar, too."""
@@ -566,6 +575,9 @@ class Slider(Widget):
     @property
     def wanted_height(self) -> Extent:
         return Extent(line_height("body") + px(16), line_height("body") + px(18))
+
+    def drag_button(self, pos: tuple[int, int]) -> int:
+        return pygame.BUTTON_LEFT
 
     @property
     def track_rect(self) -> pygame.Rect:
@@ -899,6 +911,11 @@ class Group:
         for widget in self.widgets:
             widget.let_go()
 
+    def drag_button(self, pos: tuple[int, int]) -> int:
+        """Return the mouse button that drags something at a point, 0 if none does."""
+        widget = self.spread or self.at(pos)
+        return widget.drag_button(pos) if widget is not None else 0
+
     def at(self, pos: tuple[int, int]) -> Widget | None:
         """Return the topmost visible widget at a point, or None."""
         for widget in reversed(self.widgets):
@@ -1010,6 +1027,9 @@ class Modal(Widget):
     def question(self) -> tuple[object, ...]:
         """The state of the dialog. A press that started in another state is ignored."""
         return (self.buttons.spread,)
+
+    def drag_button(self, pos: tuple[int, int]) -> int:
+        return self.buttons.drag_button(pos)
 
     def let_go(self) -> None:
         """Forget held mouse buttons."""

@@ -205,7 +205,7 @@ class ContextPanel(CanvasPanel):
     def handle(self, event: pygame.event.Event) -> Signal | None:
         """Scroll by the wheel, and by arrows in a table. Return what was pressed or changed."""
         if event.type == pygame.MOUSEWHEEL:
-            self.scroll(-1 if event.y > 0 else 1)
+            self.scroll(-event.y)
             return None
         if event.type == pygame.KEYDOWN and self._take_arrow(event):
             return Signal("arrow")

@@ -14,7 +14,7 @@ from jovian.rules.sequence.sequence import GameScore, current_score, progress
 from jovian.rules.setup.edition import chosen_words
 from jovian.ui.kit.draw import draw_box, draw_pill, draw_side_badge, key_cap_width, pill_size
 from jovian.ui.kit.fonts import draw_text, text_size
-from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_SOFT, mix_colors, px
+from jovian.ui.kit.theme import BLADE, SIDES, TARGET, TEXT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import BUTTON_PAD, CAP_GAP, Button, Signal, Widget
 from jovian.ui.panels.objectives import BRIEFING, Names, heading, lines_of
 from jovian.ui.panels.order_strip import OrderStrip
@@ -170,7 +170,8 @@ class TopBar(CanvasPanel):
     def layout(self, rect: pygame.Rect) -> None:
         """Place the menu at the left, and the other buttons at the right."""
         super().layout(rect)
-        top, height, self._right = rect.top + px(6), rect.height - px(12), rect.right - px(8)
+        height, self._right = max(px(TARGET), rect.height - px(12)), rect.right - px(8)
+        top = rect.centery - height // 2
         self._left, self._buttons = rect.left + px(8), []
         for press in reversed(self._presses):
             key = self._keymap.key_label(press.command) if press.command != "menu" else ""

@@ -58,7 +58,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Signal
+from jovian.ui.kit.widgets import NOTCH, Signal
 from jovian.ui.panels.column import Need
 from jovian.ui.panels.panel import CanvasPanel, Press
 from jovian.ui.presentation.odds_tables import percent
@@ -362,7 +362,7 @@ class UnitCardPanel(CanvasPanel):
         if event.type == pygame.MOUSEMOTION:
             self._under = self.rect.collidepoint(event.pos)
         if event.type == pygame.MOUSEWHEEL and self._under and self.further:
-            self.scroll(-round(getattr(event, "precise_y", event.y) * px(ROW) * 1.5))
+            self.scroll(-round(getattr(event, "precise_y", event.y) * px(NOTCH)))
         is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos)
         if self._select is not None and is_click and self.model is not None and not self.pill_at(event.pos):
             return Signal("select", partial(self._select, self.model.id))

@@ -50,7 +50,7 @@ from jovian.ui.presentation.log import PastActivation, deeds_of
 from jovian.ui.presentation.sounds import DecisionSounds
 from jovian.ui.questions.coach import COACH, COACH_COMMAND, COACH_HINT, Coach
 from jovian.ui.questions.controller import Controller, refusal_overlays
-from jovian.ui.questions.menu import MenuController
+from jovian.ui.questions.menu import Intent, MenuController
 from jovian.ui.questions.shot_finder import ShotFinder
 from jovian.ui.screens.battle_flow import BattleFlow
 from jovian.ui.screens.screen import Host, save
@@ -186,10 +186,23 @@ class BattleScreen(TableScreen):
         return not self.course.continues
 
     # --- Input ---
+    def drag_button(self, pos: tuple[int, int]) -> int:
+        """As for all tables. The left button turns the bow of a ship where it will stop."""
+        controller, button = self.controller, super().drag_button(pos)
+        is_off = self.ruler.on or self.animation.running or self.coach.advice is not None or button == 0
+        if is_off or not isinstance(controller, MenuController) or not controller.mover.may_hold:
+            return button
+        return pygame.BUTTON_LEFT if controller.intent(self.selection.hovered) is Intent.MOVE else button
+
     def let_go(self) -> None:
         super().let_go()
         self._hurries = False
         self.coach.let_go()
+
+    def drop_held(self) -> None:
+        """Forget the place where a ship would stop with the bow toward the pointer."""
+        if isinstance(self.controller, MenuController):
+            self.controller.mover.held = None
 
     def handle(self, event: pygame.event.Event) -> None:
         """Handle an event as every table does. A moved pointer shows again what a click would do.

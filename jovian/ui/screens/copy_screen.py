@@ -14,11 +14,12 @@ from jovian.ui.board.board import Board, Scene
 from jovian.ui.kit.boxes import NOWHERE, Box, button, column, item, row, text
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
 from jovian.ui.kit.theme import TEXT, TEXT_FAINT, TEXT_SOFT, px
-from jovian.ui.kit.widgets import ScrollList, Slider, draw_back
+from jovian.ui.kit.widgets import NOTCH, ScrollList, Slider, draw_back
 from jovian.ui.panels.unit_card import UnitCardPanel
 from jovian.ui.screens.navigation import ToTitle
 from jovian.ui.screens.page import Page
 from jovian.ui.screens.screen import Host, Screen
+from jovian.ui.screens.table import scrolled_view
 
 MIN_LOG = 130
 """The least height of the log above a card."""
@@ -29,8 +30,6 @@ STEPS = (
     ("last", ">|", "Last moment", pygame.K_END, 10**6),
 )
 """The buttons of moments: name, label, hint, key, and by how many moments they go."""
-ZOOM_FACTOR = 1.15
-"""The factor of one step of the wheel."""
 INDENTS = {HEADLINE: 0, DETAIL: 20}
 """The unscaled indents of the lines of the log. The others have 10."""
 
@@ -122,11 +121,15 @@ class CopyScreen(Page):
         self.at = min(bisect_right(self.copy.event_counts, self.copy.lines[number].number), self._last)
 
     # --- Input ---
+    def drag_button(self, pos: tuple[int, int]) -> int:
+        on_board = pygame.Rect(self.board.camera.view).collidepoint(pos)
+        return pygame.BUTTON_MIDDLE if on_board else super().drag_button(pos)
+
     def handle(self, event: pygame.event.Event) -> None:
         pointer = self._pointer = getattr(event, "pos", self._pointer)
         on_board = pygame.Rect(self.board.camera.view).collidepoint(pointer)
-        if event.type == pygame.MOUSEWHEEL and on_board and event.y:
-            self.board.camera = self.board.camera.zoomed(pointer, ZOOM_FACTOR**event.y)
+        if event.type in (pygame.MOUSEWHEEL, pygame.MULTIGESTURE) and on_board:
+            self.board.camera = scrolled_view(self.board.camera, event, pointer)
             self.dirty = True
         elif event.type == pygame.MOUSEMOTION and on_board and any(event.buttons):
             self.board.camera = self.board.camera.panned(*event.rel)
@@ -135,7 +138,7 @@ class CopyScreen(Page):
             self.selected = self.board.pick(pointer, self.state) or ""
             self.refresh()
         elif event.type == pygame.MOUSEWHEEL and self.card.model and self.card.rect.collidepoint(pointer):
-            self.card.scroll(-event.y)
+            self.card.scroll(-round(getattr(event, "precise_y", event.y) * px(NOTCH)))
             self.dirty = True
         else:
             super().handle(event)

@@ -112,6 +112,14 @@ class Mouse:
         elif event.type == pygame.MOUSEBUTTONUP:
             self.let_go()
 
+    def drag_button(self, pos: tuple[int, int]) -> int:
+        """Return the button that drags what is at a point: the left one for a piece or a corner, else for the view."""
+        workbench, point = self.workbench, self.board.camera.to_table(pos)
+        corners = corners_of(workbench.draft, workbench.chosen) if workbench.chosen is not None else []
+        is_corner = any(corner_at(places, point) is not None for places in (corners, edge_middles(corners)))
+        is_piece = workbench.tool is None and (is_corner or self._under(pos) is not None)
+        return pygame.BUTTON_LEFT if is_piece else pygame.BUTTON_MIDDLE
+
     def let_go(self) -> None:
         """Forget held buttons."""
         self._panned_to, self._pressed_at, self._grip_offset, self._has_corner, self._right = (
@@ -587,6 +595,9 @@ class BoardView(Widget):
     @property
     def focusable(self) -> bool:
         return False
+
+    def drag_button(self, pos: tuple[int, int]) -> int:
+        return self.page.mouse.drag_button(pos)
 
     def handle(self, event: pygame.event.Event) -> Signal | None:
         """Pass what the mouse does on the board, or while it drags something, to the mouse of the page."""

@@ -110,6 +110,10 @@ class PositionEditScreen(TableScreen):
             self._goal = goal
             self._goal_refusal = self.session.match.refuse_edit(self._placement(goal))
 
+    def drag_button(self, pos: tuple[int, int]) -> int:
+        is_on_model = self.is_on_board(pos) and bool(self.selection.hovered)
+        return pygame.BUTTON_LEFT if is_on_model else super().drag_button(pos)
+
     def let_go(self) -> None:
         """Leave a dragged model where it was."""
         super().let_go()

@@ -210,8 +210,19 @@ class Screen:
         """Release all held mouse buttons: drags end, and the release does nothing."""
         self.group.let_go()
 
+    def drop_held(self) -> None:
+        """Forget what the release of a held button would do, because it was canceled. Subclasses override it."""
+
     def act(self, action: Signal) -> None:
         """Handle an action of a widget. Subclasses override it."""
+
+    def group_at(self, pos: tuple[int, int]) -> Group:
+        """Return the widgets among which is the one at a point, if any."""
+        return self.group
+
+    def drag_button(self, pos: tuple[int, int]) -> int:
+        """Return the mouse button that drags something at a point: the middle one for the view, 0 if none does."""
+        return self.group_at(pos).drag_button(pos)
 
     def is_table_at(self, pos: tuple[int, int]) -> bool:
         """Return whether a point is on a table, where the names of models are no terms of the rules."""

@@ -66,8 +66,6 @@ ZOOM_FACTOR = 1.15
 """The factor of one step of the wheel or of a zoom key."""
 SCROLL_PIXELS = 30
 """Pixels by which one step of a trackpad moves the view."""
-PINCH_ZOOM, MIN_PINCH = 5.0, 0.002
-"""The zoom per unit of a pinch, and the smallest pinch that counts."""
 _PANS = {
     "pan left": (PAN_PIXELS, 0),
     "pan right": (-PAN_PIXELS, 0),
@@ -90,8 +88,7 @@ def moved_view(camera: Camera, command: str, chosen: Model | None) -> Camera | N
 def scrolled_view(camera: Camera, event: pygame.event.Event, pointer: tuple[int, int]) -> Camera:
     """Return the view after a wheel, two fingers on a trackpad, or a pinch, which zooms at the pointer."""
     if event.type == pygame.MULTIGESTURE:
-        pinch = event.pinched if abs(event.pinched) >= MIN_PINCH else 0.0
-        return camera.zoomed(pointer, max(0.5, 1 + PINCH_ZOOM * pinch)) if pinch else camera
+        return camera.zoomed(pointer, event.zoom) if event.zoom != 1 else camera
     x, y = getattr(event, "precise_x", float(event.x)), getattr(event, "precise_y", float(event.y))
     if getattr(event, "pans", False):
         return camera.panned(-x * SCROLL_PIXELS, y * SCROLL_PIXELS)
@@ -595,6 +592,14 @@ class TableScreen(Screen):
         return True
 
     # --- Input ---
+    def group_at(self, pos: tuple[int, int]) -> Group:
+        return next((panel.group for panel in self.panels if panel.rect.collidepoint(pos)), self.group)
+
+    def drag_button(self, pos: tuple[int, int]) -> int:
+        if self.is_on_board(pos):
+            return pygame.BUTTON_MIDDLE
+        return pygame.BUTTON_LEFT if self.overview.rect.collidepoint(pos) else super().drag_button(pos)
+
     def let_go(self) -> None:
         super().let_go()
         for panel in self.panels:

@@ -110,7 +110,7 @@ class UnitScreen(FormPage):
             saved = "The" if self.bench.path is not None else "Save it, and the"
             words = f"{saved} fleet builder lists it among the {faction} units."
             return column(caption("Is it a valid card? Yes"), text(words, "small", GOOD), gap=6)
-        listed = ScrollList("problems", NOWHERE, _draw_problem, row=line_height("small") + px(4), well=False)
+        listed = ScrollList("problems", NOWHERE, _draw_problem, row=line_height("small") + px(7), well=False)
         listed.hint = "Show the field of the problem"
 
         def height_at(width: int) -> int:
@@ -306,6 +306,9 @@ class Drawing(Widget):
     def let_go(self) -> None:
         super().let_go()
         self._held = None
+
+    def drag_button(self, pos: tuple[int, int]) -> int:
+        return pygame.BUTTON_LEFT
 
     def handle(self, event: pygame.event.Event) -> Signal | None:
         """Choose the part under a click, and drag it."""
