@@ -341,7 +341,7 @@ ATTACK: tuple[Rule, ...] = (
     ),
     *section_rules(
         "Weapons", "rules/test_weapons",
-        ("Weapon Attributes", "Dice against ships (AC) and squadrons (AS), and macro dice.",
+        ("Weapon Attributes", "Dice against ships and against squadrons, and macro dice.",
          "rules/shots/formula: assess_allowed"),
         ("Drone", "Squadrons that act only under command.", "rules/placement/attached: activates_itself",
         "rules/test_drones"),

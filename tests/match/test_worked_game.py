@@ -109,7 +109,7 @@ def test_the_account(game: Staged) -> None:
         for each in game.events("attacked")
     ]
     assert attacks == [
-        (1, "Uller", "AC Missile", "activation", "D5"),
+        (1, "Uller", "Ship Missile", "activation", "D5"),
         (1, "Uller", "Mass Driver", "activation", "D6"),
         (1, "Javelin", "Kinetic Cannon", "activation", "T4"),
         (1, "Javelin", "Beam Projector", "activation", "D3"),

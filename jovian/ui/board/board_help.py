@@ -130,8 +130,7 @@ def _attack_facts(effect: TerrainKind) -> list[str]:
         if dice:
             chances = odds(Pool(dice).normal())
             attack = f"is attacked with {pluralize(dice, 'die', 'dice')}"
-            average = f"average magnitude {float(chances.expected_steps):.2f}"
-            facts.append(f"{kind} that enters {attack}: {chances.success:.0%} to hit{armor}, {average}")
+            facts.append(f"{kind} that enters {attack}: {chances.success:.0%} to hit{armor}")
         elif effect.ac or effect.as_:
             facts.append(f"{kind} enters without an attack")
     return facts

@@ -47,6 +47,7 @@ def test_a_nuke_shows_whom_it_strikes_and_a_click_fires_it() -> None:
     shots = burst_shots(match.state, match.state.models["mo-ye"], "a1", *point)
     assert [each.model_id for each in told] == [shot.target for shot in shots] != []
     assert [each.steps for each in told] == [float(shot.odds().expected_steps) for shot in shots]
+    assert all(0 <= each.structure <= each.chance for each in told)
     assert {each.radius for each in pilot.sees(Ring)} == {3.0, 6.0}
     assert (30, 20) in bracketed(pilot, "threat") and (22, 24) in bracketed(pilot, "attack")
     assert any(text.startswith("own!") for text in pilot.notes())
