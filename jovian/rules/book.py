@@ -539,7 +539,7 @@ SCENARIOS: tuple[Rule, ...] = (
     ),
     *section_rules(
         "Scenarios", "rules/test_scenarios",
-        ("Introductory Scenario", "Ten points for the most Victory Points after seven turns.",
+        ("Introductory Scenario", "Ten points for most fleet left after seven turns.",
          "scenarios/introductory.yaml"),
         ("Escalating Engagement", "The fleets arrive in parts.", "scenarios/escalating-engagement.yaml"),
         ("Solar Storm", "A battle begun at close quarters among blinded ships.", "scenarios/solar-storm.yaml"),
