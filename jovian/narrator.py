@@ -470,7 +470,7 @@ def _placed(event: Placed, names: Names) -> LogLine:
 
 def _move_spans(event: Moved, names: Names) -> Iterator[Span]:
     """Yield how the model moves, and how far."""
-    distance = f'{round(event.inches, 2):g}"'
+    distance = f'{round(event.inches, 1):g}"'
     if event.cause == TURN:
         push = f", pushed {distance} away from the planet" if event.inches else ""
         yield Span(f"turns {event.degrees:+d}°{push}")
@@ -901,8 +901,8 @@ def _tell_flight(group: EventGroup, names: Names, book: Rulebook) -> tuple[list[
     details = [line for entry in group for line in narrate(entry, names, book)]
     if len(moves) == 1:
         return details[:1], details[1:]
-    inches = round(sum(move.inches for move in moves), 2)
-    text = Span(f'moves {inches:g}" ({len(moves)} moves)')
+    inches = sum(move.inches for move in moves)
+    text = Span(f'moves {round(inches, 1):g}" ({len(moves)} moves)')
     return [LogLine((names.model(first.model), text, _at(moves[-1].to)))], details
 
 

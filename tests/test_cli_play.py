@@ -135,7 +135,7 @@ def test_free_values_move_turn_fly_and_attack(capsys: pytest.CaptureFixture[str]
     assert "Long Reach arrives at 30, 9 heading 10." in told("place long reach 30 9 heading 10")
     assert "Lantern 1 arrives at 20, 11.5" in told("place lantern 1 20 11.5")
     assert "Amalthea declares Evade." in told("declare evade")
-    assert told("move 50").startswith("Not possible: Only 5.00 inches of its move is left. Amalthea can move 5 inches")
+    assert told("move 50").startswith("Not possible: Only 5.0 inches of its move is left. Amalthea can move 5 inches")
     assert "It would end at 20.5, 13.5, heading 0." in told("try move 4.5")
     assert "Amalthea moves 4.5 inches to 20.5, 13.5 heading 0." in told("move 4.5")
     assert "Amalthea turns left 20 degrees at 20.5, 13.5 heading 340." in told("turn left 20")

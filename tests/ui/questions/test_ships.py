@@ -404,10 +404,10 @@ def test_declared_actions_wait_over_moves() -> None:
 # --- Continuation to a free end ---
 def test_a_ship_that_stopped_on_another_is_told_how_to_go_on_and_enter_does_it() -> None:
     pilot, _ = open_game(walled().move(4))
-    assert pilot.hint.startswith('Must continue: turn right 45°, 3.50" ahead')
+    assert pilot.hint.startswith('Must continue: turn right 45°, 3.5" ahead')
     assert pilot.offers()["owed"].label == "Turn right 45°" and "end" not in pilot.names()
     pilot.key(pygame.K_RETURN)
-    assert pilot.last == ["turn", 45] and pilot.hint.startswith('Must continue: 3.50" ahead')
+    assert pilot.last == ["turn", 45] and pilot.hint.startswith('Must continue: 3.5" ahead')
     assert pilot.offers()["owed"].label == 'Move 3.5", the least'
     pilot.key(pygame.K_RETURN)
     assert pilot.last == ["move", 3.5] and "end" in pilot.names() and "must continue" not in pilot.hint
