@@ -218,7 +218,7 @@ class ThreatList:
         if self._is_short:
             note = "from here" if self.threats.is_here else "if it stops there"
             key = tuple(finder.threats for finder in self._finders.values())
-            details = Press(DETAILS, "Threats", self._open, command="threats", hint="All weapons, ranges, and damage")
+            details = Press(DETAILS, "Threats", self._open, command="threats", hint="All weapons, ranges, and chances")
             return Content(title, note, lines=self._short_lines, key=key, change=self._use, buttons=(details,))
         title, sheet = _title(self.threats), self.sheet
         return Content(title, lines=sheet.lines, key=sheet, change=self._use, buttons=self._presses())
@@ -233,8 +233,8 @@ class ThreatList:
         return lines
 
     def _presses(self) -> tuple[Press, ...]:
-        pin = ("Pin", "Pin this place. Its numbers stay next to those of other places.")
-        pin = pin if self.pinned is None else ("Unpin", "Remove the pinned place and its numbers.")
+        pin = ("Pin", "Keeps these numbers next to those of other places")
+        pin = pin if self.pinned is None else ("Unpin", "Shows the numbers of one place only")
         return (
             Press(TO, "Threats", partial(self._turn_around, True), lit=self.is_to),
             Press(BY, "Targets", partial(self._turn_around, False), lit=not self.is_to),
