@@ -470,7 +470,7 @@ def _placed(event: Placed, names: Names) -> LogLine:
 
 def _move_spans(event: Moved, names: Names) -> Iterator[Span]:
     """Yield how the model moves, and how far."""
-    distance = f'{round(event.inches, 2):g}"'
+    distance = f'{round(event.inches, 1):g}"'
     if event.cause == TURN:
         push = f", pushed {distance} away from the planet" if event.inches else ""
         yield Span(f"turns {event.degrees:+d}°{push}")
@@ -901,8 +901,8 @@ def _tell_flight(group: EventGroup, names: Names, book: Rulebook) -> tuple[list[
     details = [line for entry in group for line in narrate(entry, names, book)]
     if len(moves) == 1:
         return details[:1], details[1:]
-    inches = round(sum(move.inches for move in moves), 2)
-    text = Span(f'moves {inches:g}" ({len(moves)} moves)')
+    inches = sum(move.inches for move in moves)
+    text = Span(f'moves {round(inches, 1):g}" ({len(moves)} moves)')
     return [LogLine((names.model(first.model), text, _at(moves[-1].to)))], details
 
 
@@ -951,7 +951,7 @@ def _weapon_words(attack: Attacked) -> str:
 
 
 def _loss_spans(losses: Sequence[Damaged], attack: Attacked, names: Names) -> list[Span]:
-    """Return the losses of each model: `1 damage, 3 of 5 left`, or `Thorn 2` `takes 2 damage` if it isn't only one."""
+    """Return the losses of each model: `1 Structure, 3 of 5 boxes left`, after its name if it isn't only one."""
     models = list(dict.fromkeys(loss.model for loss in losses))
     is_target_only = models == [attack.target]
     spans: list[Span] = []
@@ -972,19 +972,19 @@ def _loss_spans(losses: Sequence[Damaged], attack: Attacked, names: Names) -> li
 
 def _loss_words(losses: Sequence[Damaged], names: Names) -> str:
     """Return the sum of the losses of one track, trait, or weapon, and what remains."""
-    last, text = losses[-1], loss_phrase(losses, "damage")
+    last, text = losses[-1], loss_phrase(losses)
     if last.weapon is not None:
         return text
     boxes = names.box_count(last.model, last.what)
-    return f"{text}, {f'{last.remaining} of {boxes}' if boxes else last.remaining} left"
+    return f"{text}, {f'{last.remaining} of {boxes} boxes' if boxes else last.remaining} left"
 
 
-def loss_phrase(losses: Sequence[Damaged], structure: str = "Structure") -> str:
+def loss_phrase(losses: Sequence[Damaged]) -> str:
     """Return the sum of the losses of one track, trait, or weapon: `2 Thrusters`, or `Lance (turret) lost`."""
     last, amount = losses[-1], sum(loss.amount for loss in losses)
     if last.weapon is not None:
         return f"{last.called or 'a weapon'} lost"
-    return f"{amount} {structure if last.what == 'structure' else last.what.capitalize()}"
+    return f"{amount} {last.what.capitalize()}"
 
 
 # --- Narrator ---

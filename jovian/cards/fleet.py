@@ -103,6 +103,11 @@ class Trait:
         value = self.note or (str(self.level) if self.level else "")
         return f"{self.name}:{value}" if value else self.name
 
+    @property
+    def title(self) -> str:
+        """The trait in words that people read."""
+        return names.TRAIT_TITLES.get(self.name) or str(self)
+
 
 COMMON_LEVELS = (1, 2, 3)
 
@@ -141,7 +146,7 @@ class WeaponCard:
     """One line of a weapon table. If `ac` or `as_` is None, it can't attack that type of target (R51)."""
 
     name: Annotated[Name, Mark.NULL]
-    """The printed name. A missile without one is called `AC Missile`, by its kind."""
+    """The printed name. A missile without one is called `Ship Missile` by its kind."""
     type: Annotated[str, OneOf(names.PRINTED_WEAPONS)]
     """One of `names.WEAPON_TYPES`. Files have the printed ones."""
     arcs: Annotated[tuple[str, ...], Mark.UNWRITTEN]
@@ -374,13 +379,13 @@ class UpgradeCard(Sourced):
     def title(self) -> str:
         """The name that people read. The name in files is the key, which has the kind of a missile after the word."""
         kind = self.weapon.missile if self.weapon is not None else None
-        return re.sub(f"^Missile {kind}", f"{kind} Missile", self.name)
+        return re.sub(f"^Missile {kind}", names.MISSILE_NAMES.get(kind or "", ""), self.name)
 
     @property
     def summary(self) -> str:
         """Its effect in words."""
         effects = [f"{by:+d} {rating.replace('_', ' ').title()}." for rating, by in self.raises]
-        effects += [f"{trait}: {CARD_TRAITS[trait.name].summary}" for trait in self.traits]
+        effects += [f"{trait.title}: {CARD_TRAITS[trait.name].summary}" for trait in self.traits]
         return " ".join(effects)
 
 

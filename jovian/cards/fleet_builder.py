@@ -44,6 +44,7 @@ from jovian.cards.names import (
     COMMON,
     DEFAULT_CARRIERS,
     KINDS,
+    MISSILE_NAMES,
     SHIP_ROLES,
     SPINAL,
     SQUADRON_ROLES,
@@ -348,7 +349,7 @@ def build_weapon(line: WeaponCard, structure: int, document: Document, path: Key
     check_arcs(line.arcs, document, (*path, "arcs"))
     ac, as_ = (structure if dice == AS_STRUCTURE else dice for dice in (line.ac, line.as_))
     weapon = WeaponCard(
-        name=line.name or (f"{line.missile} Missile" if line.missile else line.type), type=line.type,
+        name=line.name or MISSILE_NAMES.get(line.missile or "", line.type), type=line.type,
         arcs=line.arcs or ("turret",), ac=ac, as_=as_, macro=line.macro, traits=line.traits, count=line.count,
         missile=line.missile, drones=line.drones, stock=line.stock,
     )  # fmt: skip

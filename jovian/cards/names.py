@@ -74,6 +74,12 @@ WEAPON_TYPES = (*PRINTED_WEAPONS, "Point Defense", UNUSED)
 MISSILE_KINDS = ("AC", "AS", "Nuke", "Torpedo")
 """v1.2.4 Weapons > Missile. Cluster munitions and swarms are weapon traits of missiles."""
 
+MISSILE_NAMES = {kind: f"{kind} Missile" for kind in MISSILE_KINDS} | {"AC": "Ship Missile", "AS": "Squadron Missile"}
+"""The names of missiles without a printed name, by kind."""
+
+TRAIT_TITLES = {"CAP": "Air patrol"}
+"""What people read in place of the names of traits that are codes."""
+
 ARCS = ("turret", "fore", "port", "starboard", "aft", "spinal")
 """v1.2.4 Attack > Model Arcs."""
 

@@ -73,7 +73,7 @@ MODEL_TRAITS: dict[str, TraitRule] = {
                   "Adds to Armor in all arcs against Beam Projectors and Particle Cannons."),
         TraitRule("Escort", BARE, 1.0,
                   "A ship deploys when squadrons deploy. "
-                  "A squadron may start or end an escort in any of its activations, even without CAP."),
+                  "A squadron may start or end an escort in any of its activations, even without Air patrol."),
         TraitRule("Evasive", BARE, 1.6, "Shots from beyond Short Range (not missiles) are opposed by its Skill."),
         TraitRule("Expendable", BARE, 0.5, "Counts in full for its owner even when crippled or destroyed."),
         TraitRule("Fast", BARE, 1.05,

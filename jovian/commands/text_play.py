@@ -837,7 +837,7 @@ def card_lines(state: State, model: Model, names: Sequence[str]) -> Iterator[str
         traits = f", {', '.join(map(str, weapon.traits))}" if weapon.traits else ""
         yield f"{card.mount_name(mount.id)}: {', '.join(weapon.arcs)}{traits}.{broken}"
     if card.traits:
-        yield f"Traits: {', '.join(map(str, card.traits))}."
+        yield f"Traits: {', '.join(trait.title for trait in card.traits)}."
     if aboard := aboard_words(state, model):
         yield f"Aboard: {aboard}."
     labels = [label for label, _ in extra_labels(state, model)]

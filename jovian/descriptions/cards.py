@@ -138,7 +138,7 @@ def help_of(effects: Mapping[str, type[Effect]], name: str, listed: Mapping[str,
     return f"{known.summary} {known.place}" if known else ""
 
 
-MISSILES = {"AC": "Anti-Capital missile. ", "AS": "Anti-Squadron missile. "}
+MISSILES = {"AC": "Missile against ships. ", "AS": "Missile against squadrons. "}
 """What the kinds of missiles with a code mean."""
 
 

@@ -78,7 +78,6 @@ class Aim:
     mounts: int = 1
     also: tuple[str, ...] = ()
     """Names of other models that the shot hits."""
-    note: str = ""
     expected_effect: str = ""
     """The expected effect on the target."""
     refused: tuple[NoShot, ...] = ()
@@ -149,8 +148,6 @@ class Chances:
     """Probability of any damage."""
     lost: float | None
     """Probability that a lone squadron is destroyed. None for ships and formations, which lose more than one model."""
-    steps: float
-    """Expected points of damage of all kinds, at most what a lone squadron has left."""
 
 
 @frozen
@@ -226,13 +223,11 @@ def chances(shots: Sequence[Assessment], state: State, target: Model) -> Chances
     outlooks = [forecast_damage(state, replace(damage_context(shot), target=target.id), shot.odds()) for shot in shots]
     hurt = 1.0 - prod(1.0 - outlook.hurt for outlook in outlooks)
     if target.is_capital or len(formation_members(state, target)) > 1:
-        return Chances(hurt, None, sum(outlook.structure + outlook.others for outlook in outlooks))
-    before = target.marks.get("structure", 0)
-    marked = {before: 1.0}
+        return Chances(hurt, None)
+    marked = {target.marks.get("structure", 0): 1.0}
     for shot in shots:
         marked = _after_attack(marked, state, target, shot)
-    boxes = sum((boxes - before) * chance for boxes, chance in marked.items())
-    return Chances(hurt, marked.get(len(target.boxes("structure")), 0.0), boxes)
+    return Chances(hurt, marked.get(len(target.boxes("structure")), 0.0))
 
 
 def _after_attack(marked: dict[int, float], state: State, squadron: Model, shot: Assessment) -> dict[int, float]:
@@ -403,13 +398,13 @@ def shot_figures(shot: Assessment, outlook: Outlook | None) -> Figures:
     """Return what a shot does. Its odds include the detection test before it."""
     figures = {"hits": float(shot.odds().success)}
     if outlook is not None:
-        figures |= {"damage": outlook.structure + outlook.others, "destroys": outlook.lost}
+        figures |= {"damage": outlook.structure + outlook.others, "structure": outlook.breach, "destroys": outlook.lost}
     return figures
 
 
 def _own_figures(chances: Odds, outlook: Outlook) -> Figures:
     return {
-        "own hit": float(chances.success), "own damage": outlook.structure + outlook.others, "own lost": outlook.lost
+        "own hit": float(chances.success), "own structure": outlook.breach, "own lost": outlook.lost
     }  # fmt: skip
 
 

@@ -37,9 +37,7 @@ class Threat:
     count: int
     inches: float
     figures: Figures
-    """What one of the weapons does: `hits`, `damage`, `destroys`."""
-    hits_ship: bool
-    """Whether the target is a capital ship, which `destroys` cripples."""
+    """What one of the weapons does: `hits`, `damage`, `structure`, `destroys`."""
     is_later: bool = False
     """Whether the model that fires must move first."""
 
@@ -186,7 +184,7 @@ def _threats(view: State, attackers: Sequence[Model], target: Model, other: Mode
     for (_, inches, figures), equal in groups.items():
         weapons = count_names(tuple(name for _, name in equal))
         yield Threat(
-            other.id, other.name, other.side, equal[0][0], weapons, len(equal), inches, dict(figures), target.is_capital
+            other.id, other.name, other.side, equal[0][0], weapons, len(equal), inches, dict(figures)
         )  # fmt: skip
 
 

@@ -95,7 +95,7 @@ _OWN_ROWS = ("kind", "image", "traits", "weapons")
 """The keys that have no row of their own in the form, or other ones than their types lead to."""
 LABELS = {
     "tv": "Threat Value", "about": "Description", "unit_cap": "Unit Cap", "fore": "Armor, fore", "side": "Armor, sides",
-    "aft": "Armor, aft", "ac": "AC dice", "as": "AS dice", "macro": "Macro dice",
+    "aft": "Armor, aft", "ac": "Dice, ships", "as": "Dice, squadrons", "macro": "Macro dice",
 }  # fmt: skip
 """The labels of keys that aren't words."""
 
@@ -206,7 +206,7 @@ def weapon_label(line: Data) -> str:
     count = f"{line['count']} x " if isinstance(line.get("count"), int) and line["count"] > 1 else ""
     arcs = line.get("arcs")
     words = [", ".join(map(str, arcs))] if isinstance(arcs, list) else []
-    words += [f"{label} {line[key]}" for key, label in (("ac", "AC"), ("as", "AS")) if key in line]
+    words += [f"{label} {line[key]}" for key, label in (("ac", "ships"), ("as", "squadrons")) if key in line]
     return " · ".join((f"{count}{kind}", *words))
 
 

@@ -25,7 +25,7 @@ WORD_LABELS = {
     "table": "On the table", "reserve": "In reserve", "force": "Share of the fleet", "bearers": "Models with a token",
     "prevented": "Tokens kept from the other side", "searched": "Searched objects", "capital": "Capital ships",
     "squadron": "Squadrons", "attacker-defender": "Attacker and defender", "exo-armor": "Exo-Armors",
-    "most_victory_points": "Most Victory Points", "early_end": "Early end of the game",
+    "most_victory_points": "Most fleet left", "early_end": "Early end of the game",
 }  # fmt: skip
 """Labels of keys and words of files whose own words wouldn't explain them."""
 

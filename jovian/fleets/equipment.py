@@ -64,7 +64,7 @@ def _weapons(line: FleetLine, card: UnitCard, library: Library) -> Iterator[Equi
             if upgrade.kind == WEAPON and upgrade.slot == slot.hardpoint and upgrade.weapon is not None:
                 weapon = upgrade.weapon
                 dice = ", ".join(
-                    f"{label} {value}" for label, value in (("AC", weapon.ac), ("AS", weapon.as_)) if value
+                    f"{label} {value}" for label, value in (("Ships", weapon.ac), ("Squadrons", weapon.as_)) if value
                 )
                 summary = ", ".join(text for text in (dice, *map(str, weapon.traits)) if text)
                 is_carried = filled.get(slot.line) == upgrade.name

@@ -59,7 +59,7 @@ class WeaponRow:
 
     name: str
     cells: tuple[str, ...]
-    """Arcs, AC, AS, macro dice, and traits."""
+    """Arcs, dice against ships and squadrons, macro dice, and traits."""
     boxes: tuple[str, ...]
 
 
@@ -168,7 +168,7 @@ def _drone_cards(draft: FleetDraft, fleet: FleetList, library: Library) -> Itera
 
 
 def _card(card: UnitCard, names: Sequence[str], notes: Sequence[str]) -> CardSheet:
-    traits = [(str(trait), CARD_TRAITS[trait.name].summary) for trait in card.traits]
+    traits = [(trait.title, CARD_TRAITS[trait.name].summary) for trait in card.traits]
     weapon_traits = (trait for mount in card.mounts for trait in mount.weapon.traits)
     traits += [(str(trait), CARD_WEAPON_TRAITS[trait.name].summary) for trait in weapon_traits]
     return CardSheet(

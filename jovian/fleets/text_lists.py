@@ -76,7 +76,8 @@ class KnownNames:
         self._units = {slug(card.name): card.key for card in library.units.values()}
         self._units |= {slug(card.name): card.key for card in library.units.values() if card.faction == faction}
         self.upgrades = {name.casefold(): name for name in library.upgrades}
-        self.weapons = {card.title.casefold(): key for key, card in library.upgrades.items()} | self.upgrades
+        printed = {re.sub(r"^missile (\S+)", r"\1 missile", name): key for name, key in self.upgrades.items()}
+        self.weapons = {card.title.casefold(): key for key, card in library.upgrades.items()} | printed | self.upgrades
         self.cargo = {name.casefold(): name for name in CARGO}
 
     def find_unit(self, name: str) -> str:

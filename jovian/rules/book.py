@@ -341,7 +341,7 @@ ATTACK: tuple[Rule, ...] = (
     ),
     *section_rules(
         "Weapons", "rules/test_weapons",
-        ("Weapon Attributes", "Dice against ships (AC) and squadrons (AS), and macro dice.",
+        ("Weapon Attributes", "Dice against ships and against squadrons, and macro dice.",
          "rules/shots/formula: assess_allowed"),
         ("Drone", "Squadrons that act only under command.", "rules/placement/attached: activates_itself",
         "rules/test_drones"),
@@ -539,7 +539,7 @@ SCENARIOS: tuple[Rule, ...] = (
     ),
     *section_rules(
         "Scenarios", "rules/test_scenarios",
-        ("Introductory Scenario", "Ten points for the most Victory Points after seven turns.",
+        ("Introductory Scenario", "Ten points for most fleet left after seven turns.",
          "scenarios/introductory.yaml"),
         ("Escalating Engagement", "The fleets arrive in parts.", "scenarios/escalating-engagement.yaml"),
         ("Solar Storm", "A battle begun at close quarters among blinded ships.", "scenarios/solar-storm.yaml"),

@@ -42,7 +42,7 @@ def refuse_escort(state: State, squadron: Model, ship: Model | None) -> Refusal 
         return Refusal("Only Class III drones may escort.", "v1.2.4 Weapons > Drone Bay")
     needs_cap = not escorts_at_will(state, squadron) and squadron.card.drone_class != CLASS_III
     if needs_cap and not ship.card.trait("CAP"):
-        return Refusal(f"{ship.name} has no CAP.", CAP)
+        return Refusal(f"{ship.name} has no Air patrol (CAP).", CAP)
     if any(escort.id != squadron.id for escort in escorts_of(state, ship)):
         return Refusal(f"{ship.name} already has an escort.", CAP)
     return None

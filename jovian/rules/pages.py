@@ -437,7 +437,7 @@ def _features(view: State, model: Model) -> Iterator[tuple[str, str]]:
     """Yield what a model has: the name or place of a rule, and the words with the numbers of the card."""
     card, book = model.card, rulebook(view)
     for trait in card.traits:
-        yield trait.name, str(trait).replace(":", " ")
+        yield trait.name, trait.title.replace(":", " ")
     for weapon in card.weapons:
         words = _weapon_words(weapon)
         yield weapon.type, words

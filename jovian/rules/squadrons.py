@@ -52,6 +52,7 @@ from jovian.rules.placement.legal_places import format_names, ids_in_contact, of
 from jovian.rules.placement.move_limits import (
     LITTLE,
     SLACK,
+    at_least_inches,
     free_place,
     is_immobile,
     obstacles_around_host,
@@ -472,7 +473,7 @@ class FreeMove(Decision):
     def _refuse_flight(self, path: tuple[Point, ...]) -> Refusal | None:
         inches = path_length(self.model, path)
         if inches > self.inches + SLACK:
-            return Refusal(f'The path is {inches:.2f}" long. The limit is {self.inches:.0f}".', self.cited)
+            return Refusal(f'The path is {at_least_inches(inches)} long. The limit is {self.inches:.0f}".', self.cited)
         crossing = refuse_crossing(self.state, self.model, path, self.cited)
         if crossing is not None:
             return crossing

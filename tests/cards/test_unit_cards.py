@@ -99,7 +99,7 @@ def test_guns_are_as_in_the_book() -> None:
     assert gun("jovian/javelin", "Kinetic Cannon")[:2] == (3, 3)
     assert gun("jovian/godsfire", "Kinetic Cannon")[:2] == (3, 4)
     assert gun("cega/wyvern", "Mass Driver")[::2] == (2, 1)
-    assert gun("cega/wyvern", "AC Missile")[2] == 0
+    assert gun("cega/wyvern", "Ship Missile")[2] == 0
     assert gun("jovian/pathfinder", "Beam Projector")[0] == 2
 
 

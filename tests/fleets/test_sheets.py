@@ -81,7 +81,7 @@ def test_all_of_a_card_is_printed(kind: str) -> None:
             dice = [str(number or "-") for number in (weapon.ac, weapon.as_, weapon.macro)]
             ratings.append(" ".join([arcs, *dice, ", ".join(map(str, weapon.traits))]).strip())
             ratings += [weapon.name, *(CARD_WEAPON_TRAITS[trait.name].summary for trait in weapon.traits)]
-        ratings += [f"{trait} {CARD_TRAITS[trait.name].summary}" for trait in card.traits]
+        ratings += [f"{trait.title} {CARD_TRAITS[trait.name].summary}" for trait in card.traits]
         assert (card.key, [text for text in ratings if text not in words]) == (card.key, [])
 
 
@@ -188,8 +188,8 @@ def test_wrong_words_are_refused(capsys: pytest.CaptureFixture[str], words: tupl
 def test_people_read_ac_missile_where_files_have_missile_ac() -> None:
     draft = FLEETS["cega-raiders-250"]
     shared = format_text(draft, OWN)
-    assert "c: AC Missile II" in shared and "c: Missile AC II" in format_yaml(draft)
-    for text in (shared, shared.replace("AC Missile II", "Missile AC II")):
+    assert "c: Ship Missile II" in shared and "c: Missile AC II" in format_yaml(draft)
+    for text in (shared, *(shared.replace("Ship Missile II", name) for name in ("AC Missile II", "Missile AC II"))):
         assert read_list(text, OWN) == Import(draft, "text")
     sheets = fleet_sheets(draft, OWN)
-    assert "AC Missile II" in sheets and "Missile AC" not in sheets
+    assert "Ship Missile II" in sheets and "Missile AC" not in sheets

@@ -75,7 +75,7 @@ def second_turn(game: Staged) -> None:
     game.begin("pathfinder").fly((8, 12)).expect("interception", side=1).decline()
     game.attack("a1", "wyvern").faces([1, 1, 1, 1]).pick("stand").end()
     assert game.model("wyvern").place == "destroyed"
-    game.begin("javelin").expect_refused(["end"], "3.00")
+    game.begin("javelin").expect_refused(["end"], "3.0")
     game.move(3).end()
 
 
@@ -109,7 +109,7 @@ def test_the_account(game: Staged) -> None:
         for each in game.events("attacked")
     ]
     assert attacks == [
-        (1, "Uller", "AC Missile", "activation", "D5"),
+        (1, "Uller", "Ship Missile", "activation", "D5"),
         (1, "Uller", "Mass Driver", "activation", "D6"),
         (1, "Javelin", "Kinetic Cannon", "activation", "T4"),
         (1, "Javelin", "Beam Projector", "activation", "D3"),

@@ -81,7 +81,7 @@ def test_what_is_left_of_a_track_is_counted_in_boxes() -> None:
     assert (loss["left"], loss["boxes_left"]) == (2, 4)
     state = game.match.state
     story = [*game_story(game.match.events, build_rulebook(), state)]
-    assert any("1 damage, 4 of 5 left" in line for line in story)
+    assert any("1 Structure, 4 of 5 boxes left" in line for line in story)
     lines = [line.text for line in narrate(game.entry("damaged"), Names.of(state, ("Blue", "Red")), build_rulebook())]
     assert lines == ["B loses 1 Thrusters, 1 left"]
 

@@ -99,7 +99,7 @@ def test_who_stands_in_it_is_slowed_before_it_moves() -> None:
     """R29, R32: its first move touches it, whatever move that is. The displayed limits include it."""
     game = toward("north", 3, 180)
     assert (game.room.min_move, game.room.forward) == (1, 5)
-    game.expect_refused(["move", 6], "Only 5.00")
+    game.expect_refused(["move", 6], "Only 5.0")
     game.move(2).faces([1, 2])
     assert (game.room.min_move, game.room.forward) == (0, 3)
     game.move(3).end()

@@ -106,7 +106,7 @@ def test_armor_of_squadrons_applies_from_all_sides() -> None:
         ship("C", 1, (40, 40), activated=True),
     ).begin("a")
     shot = game.shot("a", "a1", "s")
-    assert (parts(shot), shot.range.arc, shot.range.against) == ({"Armor 1": -1}, "", "AS")
+    assert (parts(shot), shot.range.arc, shot.range.against) == ({"Armor 1": -1}, "", "squadrons")
 
 
 def test_station_keeping_gives_a_flex_die() -> None:
@@ -233,7 +233,7 @@ def test_weapon_without_a_rating_cannot_attack_that_type() -> None:
         squadron("S", 1, (20, 18), activated=True),
     ).begin("a")
     assert "squadrons" in game.no_shot("a", "a1", "s")
-    assert "capital" in game.no_shot("a", "b1", "b")
+    assert "ships" in game.no_shot("a", "b1", "b")
 
 
 def test_squadron_fires_all_around() -> None:

@@ -199,7 +199,7 @@ def test_a_missile_declared_before_the_ram_strikes_after_it() -> None:
     game.pick("ram").faces(miss(3))
     throw(game, 5, 5, 1, 2, 3, 4)
     game.faces(miss(3)).expect("critical", 0).pick("damage", "sensors")
-    assert [each["weapon"] for each in game.events("attacked")] == ["Ram", "AC Missile"]
+    assert [each["weapon"] for each in game.events("attacked")] == ["Ram", "Ship Missile"]
     assert game.model("s").place == "destroyed" and game.rating("b", "structure") == 2
 
 

@@ -308,7 +308,7 @@ def test_docked_ship_launches_and_gets_under_way() -> None:
     """v1.2.4 Traits > Dock, Action > Launch: within 1"; then it moves as any ship, its minimum too."""
     game = docked().begin("d")
     game.expect_refused(["launch", 24, 28.02, 0], 'within 1"')
-    game.launch(24, 28).expect_refused(["end"], "2.00")
+    game.launch(24, 28).expect_refused(["end"], "2.0")
     game.move(2).end()
     assert game.at("d") == (24, 30, 0)
 

@@ -64,7 +64,7 @@ def test_it_turns_over_a_base_towards_another_if_a_turn_is_left() -> None:
 def test_without_turns_only_straight_ahead_counts() -> None:
     """R24: a ship that may not turn doesn't stop if no place ahead is free."""
     game = walled(turns=0)
-    game.expect_refused(["move", 4], 'A would end on B. It can stop free after 0.75"')
+    game.expect_refused(["move", 4], 'A would end on B. It can end free: 0.75" ahead')
 
 
 def test_a_turn_by_a_test_is_no_way_out() -> None:
@@ -131,7 +131,7 @@ def test_a_ship_that_may_stay_does_not_move_onto_another() -> None:
     game = stage(
         ship("A", 0, (24, 12), speed=1, thrusters=[1], turns=0), ship("B", 1, (24, 16), **ASHORE),
     ).begin("a")  # fmt: skip
-    game.expect_refused(["move", 2], "It can stop free after 0.75")
+    game.expect_refused(["move", 2], "It can end free: 0.75")
     close = stage(
         ship("A", 0, (24, 12), speed=1, thrusters=[1], turns=0), ship("B", 1, (24, 15.008), **ASHORE),
     ).begin("a")  # fmt: skip
@@ -144,7 +144,7 @@ def test_the_window_says_how_to_go_on() -> None:
     game = walled()
     shown = game.asked.preview(["move", 4])  # type: ignore[attr-defined]
     assert shown.refusal is None and shown.ends_on == ("B",)
-    assert shown.onward == 'turn right 45°, 3.50" ahead'
+    assert shown.onward == 'turn right 45°, 3.5" ahead'
     assert game.asked.preview(["move", 0.25]).onward == ""  # type: ignore[attr-defined]
     assert game.asked.preview(["move", 5.25]).onward == 'turn right 45° twice, 2.75" ahead'  # type: ignore[attr-defined]
 

@@ -56,9 +56,9 @@ def test_a_ship_stops_at_a_planet_and_the_rest_is_waived(edge: str) -> None:
     """R27: it may go no farther than the edge. There its minimum is waived, and it may end."""
     game = toward(edge, 2.5)
     assert (game.room.forward, game.room.min_move) == (1.0, 1.0)
-    refusal = game.expect_refused(["move", 2], 'Planet stops it after 1.00"')
+    refusal = game.expect_refused(["move", 2], 'Planet stops it after 1.0"')
     assert refusal.cited == "v1.2.4 Terrain > Planet or Large Moon"
-    game.expect_refused(["end"], 'must still move 1.00"')
+    game.expect_refused(["end"], 'must still move 1.0"')
     game.move(1)
     assert game.at("a")[:2] == place_before(edge, 1.5)
     assert (game.room.forward, game.room.min_move, game.room.barred) == (0.0, 0.0, "planet")
@@ -87,7 +87,7 @@ def test_a_ship_backs_only_as_far_as_a_planet_behind_it() -> None:
     """R20, R27: astern too."""
     game = toward("south", 2.0, 180, speed=0, thrusters=[3, 2, 1])
     assert game.room.reverse == 0.5
-    game.expect_refused(["move", -1], 'Only 0.50" of its reverse move')
+    game.expect_refused(["move", -1], 'Only 0.5" of its reverse move')
     game.move(-0.5).end()
     assert game.at("a")[:2] == (24, 1.5)
 
@@ -105,7 +105,7 @@ def test_a_turn_at_a_planet_sets_the_ship_off_it(edge: str) -> None:
     assert all(-0.001 <= x <= 48.001 and -0.001 <= y <= 48.001 for x, y in rim)
     assert any(min(x, y, 48 - x, 48 - y) < 0.01 for x, y in rim), "no farther than needed"
     assert game.last("moved")["inches"] == pytest.approx(0.268, abs=0.001)
-    assert any('turns +45°, pushed 0.27" away from the planet' in line for line in log_lines(game))
+    assert any('turns +45°, pushed 0.3" away from the planet' in line for line in log_lines(game))
     game.end()
     assert hull.is_on_table
 

@@ -163,7 +163,7 @@ def test_the_log_tells_the_points_for_the_most_victory_points() -> None:
     game.model("t").place = "withdrawn"
     game.idle("a").idle("d")
     lines = list(game_story(game.match.events, build_rulebook()))
-    assert any(line.endswith("4 points for the most Victory Points (50 against 45)") for line in lines)
+    assert any(line.endswith("4 points for most fleet left (50 against 45)") for line in lines)
 
 
 def test_victory_points_are_told_model_by_model() -> None:

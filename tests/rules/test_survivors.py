@@ -30,7 +30,7 @@ def test_the_rest_of_the_path_is_not_flown() -> None:
     """R73: the survivor has its remaining inches for any path."""
     game = fought(caught(((24, 15), (28, 15)))).expect("menu", 0)
     assert game.at("s")[:2] == (24, 14) and game.room.forward == pytest.approx(5)
-    assert game.expect_refused(["fly", [[24, 8.9]]], "5.00").cited.startswith("v1.2.4")
+    assert game.expect_refused(["fly", [[24, 8.9]]], "The path is 5.1").cited.startswith("v1.2.4")
     game.fly((24, 9)).end()
 
 
@@ -39,7 +39,7 @@ def test_a_lone_survivor_goes_on_from_its_free_move() -> None:
     game = fought(caught(((24, 15),)), 6).faces(double(6)).faces(miss(3)).expect("free", 0)
     game.answer("fly", [[20, 14]]).expect("menu", 0)
     assert game.at("s")[:2] == (20, 14) and game.room.forward == pytest.approx(5)
-    game.expect_refused(["fly", [[14.9, 14]]], "5.00")
+    game.expect_refused(["fly", [[14.9, 14]]], "The path is 5.1")
     game.fly((15, 14)).end()
     assert game.at("s")[:2] == (15, 14)
 

@@ -247,7 +247,8 @@ def test_a_missile_spent_in_defense_is_told() -> None:
     while game.kind == "faces":
         game.answer(*game.asked.default().to_json())
     assert game.last("attacked")["mounts"] == ["a1"]
-    assert "expends AS Missile on Point Defense" in "\n".join(game_story([game.entry("expended")], build_rulebook()))
+    story = "\n".join(game_story([game.entry("expended")], build_rulebook()))
+    assert "expends Squadron Missile on Point Defense" in story
 
 
 # --- Declared odds ---

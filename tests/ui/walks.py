@@ -106,7 +106,9 @@ def attack() -> Walk:
     walker.press(["damage", "thrusters"])
     rows = walker.battle.log.lines
     entry = " ".join(piece.text for row in rows if row.number == rows[-1].number for piece in row.pieces)
-    assert entry.startswith("Bow hits Mark with a Kinetic Cannon: 1 damage, 5 of 6 left; 1 Thrusters, 1 of 2 left ")
+    assert entry.startswith(
+        "Bow hits Mark with a Kinetic Cannon: 1 Structure, 5 of 6 boxes left; 1 Thrusters, 1 of 2 boxes left "
+    )
     return walker.done
 
 

@@ -142,11 +142,13 @@ def roll(
     )
     if not reroll:
         return result
-    expected = odds(pool, shift=shift).expected_steps
-    again = Option(Reroll(), "Re-roll", f"average magnitude {float(expected):.2f}")
+    fresh = odds(pool, shift=shift)
+    better = round(100 * fresh.expect(lambda other: other.total > result.total))
+    again = Option(Reroll(), "Re-roll", f"{better}% better, {100 - better}% the same or worse")
     keep_label = f"Keep the {describe_result(result)}" if result else "Keep no result"
-    stand = Option(Stand(), keep_label, f"magnitude {result.total}")
-    listed: tuple[Option[Reroll | Stand], ...] = (again, stand) if result.total < expected else (stand, again)
+    stand = Option(Stand(), keep_label)
+    is_poor = result.total < fresh.expected_steps
+    listed: tuple[Option[Reroll | Stand], ...] = (again, stand) if is_poor else (stand, again)
     outcomes = Outcomes(stake, tuple(None if option is again else result for option in listed), pool, shift)
     title = f"{purpose}: {describe_result(result)}. Re-roll?"
     answer = yield from ask(ListDecision("reroll", side, title, REROLL_PLACE, listed, stake=outcomes))

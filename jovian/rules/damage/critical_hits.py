@@ -67,7 +67,7 @@ def critical_options(target: Model, ease: int = 0) -> list[Option[Broken]]:
         if target.unmarked(track) > 0 and target.rating(track) > 0
     ]
     listed += [
-        Option(DamageSystem(trait.name), str(trait), f"{system_left(target, trait.name)} left")
+        Option(DamageSystem(trait.name), trait.title, f"{system_left(target, trait.name)} left")
         for trait in target.card.traits
         if trait.name in SYSTEMS and system_left(target, trait.name) > 0
     ]

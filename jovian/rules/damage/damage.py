@@ -483,6 +483,8 @@ class Outlook:
     """The probability of the most likely damage."""
     hurt: float
     """The probability of any damage."""
+    breach: float
+    """The probability that it loses Structure. Of a catastrophic roll of a Crippled ship."""
     lost: float
     """The probability that a squadron or a Crippled ship is destroyed, or another ship Crippled."""
     destroyed: float
@@ -522,7 +524,10 @@ def _outlook(
             destroyed += probability * outcome.is_destroyed
     likely = max(chances, key=lambda damage: (chances[damage], damage))
     hurt = 1.0 - chances.get((0, 0), 0.0)
-    return Outlook(expected, others, likely, chances[likely], hurt, lost, destroyed, table.capital, is_crippled)
+    breach = sum(chance for (boxes, _), chance in chances.items() if boxes)
+    return Outlook(
+        expected, others, likely, chances[likely], hurt, breach, lost, destroyed, table.capital, is_crippled
+    )
 
 
 def outlook_words(outlook: Outlook) -> str:

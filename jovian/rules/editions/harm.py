@@ -126,7 +126,7 @@ class ByValue(CriticalRule):
         """Damage a system of the attacker's choice or a random weapon."""
         weapons_at_hand = weapons_left(target) if weapons else []
         listed: list[Option[Damage | DamageSystem]] = [
-            Option(DamageSystem(trait.name), str(trait), f"{system_left(target, trait.name)} left")
+            Option(DamageSystem(trait.name), trait.title, f"{system_left(target, trait.name)} left")
             for trait in target.card.traits
             if trait.name in SYSTEMS and system_left(target, trait.name) > 0
         ]

@@ -50,6 +50,7 @@ from jovian.rules.placement.move_limits import (
     LITTLE,
     SLACK,
     RemainingMovement,
+    at_least_inches,
     path_length,
     refuse_crossing,
     remaining_movement,
@@ -142,13 +143,13 @@ def _refuse_planet(state: State, limits: RemainingMovement) -> Refusal | None:
     if not limits.barred:
         return None
     name = rulebook(state).terrain[state.terrain[limits.barred].kind].name
-    where = f'after {limits.forward:.2f}"' if limits.forward else "here"
+    where = f'after {limits.forward:.1f}"' if limits.forward else "here"
     return Refusal(f"The {name} stops it {where}.", PLANET, pointed_bases([limits.barred]))
 
 
 def format_remaining(inches: float, movement: str) -> str:
     """Return how many inches of a movement remain, as a sentence."""
-    return f'Only {inches:.2f}" {movement} is left.' if inches > SLACK else "No movement left."
+    return f'Only {inches:.1f}" {movement} is left.' if inches > SLACK else "No movement left."
 
 
 # --- Turns ---
@@ -179,9 +180,8 @@ class TurnOrder(Order[Turn]):
         if not limits.turns:
             return Refusal(f"{model.name} has no turn left.", SHIP_MOVEMENT)
         if limits.turns_end_move and limits.min_move > SLACK:
-            return Refusal(
-                f'A Sluggish ship turns after its move: it must still move {limits.min_move:.2f}".', SLUGGISH
-            )
+            owed = at_least_inches(limits.min_move)
+            return Refusal(f"A Sluggish ship turns after its move: it must still move {owed}.", SLUGGISH)
         return refuse_turn(state, model, answer.degrees, limits=limits)
 
     def perform(self, game: Game, model: Model, answer: Turn) -> Procedure[None]:
@@ -267,9 +267,8 @@ class FlyOrder(Order[Fly]):
             return Refusal("Capital ships move straight and turn.", SHIP_MOVEMENT)
         flight_left, inches = remaining_movement(state, model, act).forward, path_length(model, answer.path)
         if inches > flight_left + SLACK:
-            return Refusal(
-                f'The path is {inches:.2f}" long. {format_remaining(flight_left, "of its flight")}', SQUADRON_MOVEMENT
-            )
+            remaining = format_remaining(flight_left, "of its flight")
+            return Refusal(f"The path is {at_least_inches(inches)} long. {remaining}", SQUADRON_MOVEMENT)
         if inches < SLACK:
             return Refusal("The path has no length.", SQUADRON_MOVEMENT)
         crossing = refuse_crossing(state, model, answer.path, SQUADRON_MOVEMENT)
@@ -810,7 +809,7 @@ class EndOrder(Order[End]):
             return None
         limits = remaining_movement(state, model, act)
         if limits.min_move > SLACK:
-            return Refusal(f'{model.name} must still move {limits.min_move:.2f}" ahead.', SHIP_MOVEMENT)
+            return Refusal(f"{model.name} must still move {at_least_inches(limits.min_move)} ahead.", SHIP_MOVEMENT)
         return refuse_end(state, model) or _refuse_loitering(state, model, act)
 
     def perform(self, game: Game, model: Model, answer: End) -> Procedure[None]:

@@ -84,8 +84,8 @@ def refuse_stop(state: State, ship: Model, inches: float, limits: RemainingMovem
         return _refuse_no_end(route)
     search = _Search(state, ship, limits or remaining_movement(state, ship, act))
     straight_ends = [] if len(route) > 1 else [end for end in search.straight() if (end > 0) == (inches > 0)]
-    advice = f'stop free after {abs(straight_ends[-1]):.2f}"' if straight_ends else f"end free: {describe_route(route)}"
-    message = f"{ship.name} would end on {format_names(state, touched)}. It can {advice}."
+    advice = describe_route((Move(straight_ends[-1]),) if straight_ends else route)
+    message = f"{ship.name} would end on {format_names(state, touched)}. It can end free: {advice}."
     return Refusal(message, ENDING, pointed_bases(touched))
 
 
@@ -153,7 +153,7 @@ def describe_route(route: Route) -> str:
 def describe_step(step: Step, times: int = 1) -> str:
     """Describe one order of a route, given a number of times in a row."""
     if isinstance(step, Move):
-        return f'{abs(step.inches) * times:.2f}" {"ahead" if step.inches > 0 else "back"}'
+        return f'{round(abs(step.inches) * times, 2):g}" {"ahead" if step.inches > 0 else "back"}'
     turn = f"turn {'right' if step.degrees > 0 else 'left'} {abs(step.degrees)}°"
     return turn if times == 1 else f"{turn} {'twice' if times == 2 else f'{times} times'}"
 

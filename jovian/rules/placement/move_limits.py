@@ -8,7 +8,7 @@ what the active model has left of its move (v1.2.4 Movement, R20-R22).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from math import floor
+from math import ceil, floor
 from typing import NamedTuple
 
 from jovian.frozen import frozen
@@ -354,6 +354,11 @@ def fix_limits(state: State, model: Model) -> None:
     act = state.activation
     if act is not None and act.limits is None:
         act.limits = fixed_limits(state, model)
+
+
+def at_least_inches(inches: float) -> str:
+    """Return a distance in tenths of an inch, rounded up: what must be moved, or is too long."""
+    return f'{ceil(10 * inches - 0.01) / 10:.1f}"'
 
 
 def path_length(model: Model, path: Sequence[Point]) -> float:

@@ -711,17 +711,17 @@ def _lead_text(own: float, other: float, unit: str) -> str:
 
 
 class MostVictoryPoints(Objective):
-    """Points for the side with the most Victory Points. A tie gives none (R80)."""
+    """Points for the side with more fleet left, counted in Victory Points. A tie gives none (R80)."""
 
     __slots__ = ()
-    name = "Most Victory Points"
+    name = "Most Fleet Left"
     place = "v1.2.4 Scenarios > Introductory Scenario"
-    summary = "Points for the side with the most Victory Points at the end."
+    summary = "Points for most fleet left (Victory Points) at the end."
     of_victory = True
 
     @property
     def title(self) -> str:
-        return "the most Victory Points"
+        return "most fleet left"
 
     @property
     def unit(self) -> str:

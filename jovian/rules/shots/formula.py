@@ -70,7 +70,7 @@ class Range:
     """Inches."""
     band: str
     against: str
-    """`AC` or `AS`."""
+    """`ships` or `squadrons`."""
     arc: str
     """The attacked arc, "" for squadrons."""
     obscured: str
@@ -239,8 +239,8 @@ def assess_close(shot: Shot) -> Assessment:
 def refuse(shot: Shot) -> Refusal | None:
     """Return why a shot can't be made: rating, weapon rule, arc, or range. None if it can."""
     if not shot.printed:
-        kind = "capital ships" if shot.target.is_capital else "squadrons"
-        return Refusal(f"{shot.weapon.name} has no rating against {kind}.", "v1.2.4 Weapons > Weapon Attributes")
+        reason = f"{shot.weapon.name} has no rating against {shot.against}."
+        return Refusal(reason, "v1.2.4 Weapons > Weapon Attributes")
     for guard in effects_on(shot.state, shot.target, Effect.target_refuses):
         refusal = guard.target_refuses(shot)
         if refusal is not None:
@@ -320,7 +320,7 @@ def _rating(shot: Shot, dice: int) -> Contribution:
     """Return the dice that the pool starts from."""
     if shot.share is not None:
         return Contribution("Attack pool", dice, "v1.2.4 Dogfight > Attack and Defense Pools", BASE)
-    return Contribution(f"{shot.against} rating", dice, "v1.2.4 Weapons > Weapon Attributes", BASE)
+    return Contribution(f"Rating against {shot.against}", dice, "v1.2.4 Weapons > Weapon Attributes", BASE)
 
 
 class Facing(NamedTuple):

@@ -465,8 +465,8 @@ class Shot:
 
     @property
     def against(self) -> str:
-        """`AC` against ships, `AS` against squadrons."""
-        return "AC" if self.target.is_capital else "AS"
+        """The kind of target: `ships` or `squadrons`."""
+        return "ships" if self.target.is_capital else "squadrons"
 
     @property
     def printed(self) -> int | None:

@@ -103,7 +103,7 @@ class Swarm(Effect, trait="Swarm", tests="rules/test_dogfight"):
     """The range in inches."""
 
     def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
-        """Return 2 dice for AC missiles in a Bombing Run, and for AS missiles in a Dogfight."""
+        """Return 2 dice for ship missiles in a Bombing Run, and for squadron missiles in a Dogfight."""
         window = {"AC": BOMBING, "AS": DOGFIGHT}.get(shot.weapon.missile or "")
         return [Contribution(self.name, 2, self.place, BASE)] if shot.window == window else []
 

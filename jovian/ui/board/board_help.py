@@ -20,7 +20,7 @@ from jovian.rules.close_combat.interception import INTERCEPTION, Reactions, figh
 from jovian.rules.damage.boarding import MARINES, Captured, boarders_of
 from jovian.rules.damage.leaving_play import models_aboard
 from jovian.rules.placement.legal_places import deployment_zones, landmarks
-from jovian.rules.placement.move_limits import LITTLE, RemainingMovement, hazards
+from jovian.rules.placement.move_limits import LITTLE, RemainingMovement, at_least_inches, hazards
 from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.rulebook.global_rule import EDGE, Landmark
 from jovian.rules.rulebook.rulebook import TerrainKind, rulebook
@@ -130,8 +130,7 @@ def _attack_facts(effect: TerrainKind) -> list[str]:
         if dice:
             chances = odds(Pool(dice).normal())
             attack = f"is attacked with {pluralize(dice, 'die', 'dice')}"
-            average = f"average magnitude {float(chances.expected_steps):.2f}"
-            facts.append(f"{kind} that enters {attack}: {chances.success:.0%} to hit{armor}, {average}")
+            facts.append(f"{kind} that enters {attack}: {chances.success:.0%} to hit{armor}")
         elif effect.ac or effect.as_:
             facts.append(f"{kind} enters without an attack")
     return facts
@@ -468,13 +467,13 @@ def describe_remaining_movement(envelope: RemainingMovement) -> str:
     """Return the remaining movement in words."""
     if not envelope.capital:
         return f'{envelope.forward:.1f}" of movement left' if envelope.forward > LITTLE else "no movement left"
-    phrases = [f'up to {envelope.forward:.2f}" ahead' if envelope.forward else "no forward movement left"]
+    phrases = [f'up to {envelope.forward:.1f}" ahead' if envelope.forward else "no forward movement left"]
     if envelope.barred:
-        phrases = [f'{envelope.forward:.2f}" ahead to the planet' if envelope.forward else "the planet stops it"]
+        phrases = [f'{envelope.forward:.1f}" ahead to the planet' if envelope.forward else "the planet stops it"]
     if envelope.min_move > 0.001:
-        phrases[0] += f', at least {envelope.min_move:.2f}"'
+        phrases[0] += f', at least {at_least_inches(envelope.min_move)}'
     if envelope.reverse:
-        phrases.append(f'up to {envelope.reverse:.2f}" back')
+        phrases.append(f'up to {envelope.reverse:.1f}" back')
     phrases.append(f"{pluralize(envelope.turns, 'turn')} left{' (after a test)' if envelope.needs_test else ''}")
     return " · ".join(phrases + (["a free turn"] if envelope.pivot else []))
 
@@ -557,14 +556,14 @@ class Ruler:
             return ruler_overlays(self.selection.view, a, b)
         p = a.pose[:2] if a is not None else self.start[1]
         q = b.pose[:2] if b is not None else end[1]
-        return (BoardLine(p, q, 0.0, "measure", f'{length(q[0] - p[0], q[1] - p[1]):.2f}"'),)
+        return (BoardLine(p, q, 0.0, "measure", f'{length(q[0] - p[0], q[1] - p[1]):.1f}"'),)
 
 
 def ruler_overlays(state: State, a: Model, b: Model) -> tuple[Overlay, ...]:
     """Return a line between two bases, with the distance and, for each direction, range band, arcs, and cover."""
     inches = distance(a.base, a.pose, b.base, b.pose)
     line = nearest_segment(a.base, a.pose, b.base, b.pose) or (a.pose[:2], b.pose[:2])
-    text = "\n".join([f'{inches:.2f}"', *ruler_facts(state, a, b, inches)])
+    text = "\n".join([f'{inches:.1f}"', *ruler_facts(state, a, b, inches)])
     return (BoardLine(line[0], line[1], 0.0, "measure", text),)
 
 

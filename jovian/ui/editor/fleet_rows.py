@@ -271,7 +271,7 @@ def comparison_rows(cards: tuple[UnitCard, UnitCard], width: int) -> list[DrawnR
     pairs = zip(*(unit_numbers(card) for card in cards), strict=True)
     rows += [(step, partial(_draw_numbers, one, other)) for one, other in pairs]
     for card, other_card in (cards, cards[::-1]):
-        own = [str(trait) for trait in card.traits if trait not in other_card.traits]
+        own = [trait.title for trait in card.traits if trait not in other_card.traits]
         if own and card.key != other_card.key:
             lines = wrap(f"Only {card.name}: {', '.join(own)}.", "small", width)
             rows += [(line_height("small"), partial(_draw_words, line)) for line in lines]

@@ -7,6 +7,8 @@ from jovian.rules.scenario.objectives import amount_words
 from jovian.rules.sequence.sequence import ObjectiveProgress
 
 Names = tuple[str, str]
+FLEET_LEFT = "Counted in Victory Points: captured ships give one and a half times their TV, famous enemies a share."
+"""What `most fleet left` doesn't say."""
 BRIEFING = "briefing"
 """The command that opens the briefing."""
 
@@ -59,4 +61,4 @@ def lines_of(objective: ObjectiveProgress, names: Names, over: bool = False) -> 
     """Return the lines of an objective's tooltip."""
     ends = " ".join(filter(None, (when_words(objective, over), open_words(objective, names))))
     sides = (side_words(objective, side, names) for side in (0, 1))
-    return [f"{heading(objective)}.".replace("..", "."), *sides, ends]
+    return [f"{heading(objective)}.".replace("..", "."), *sides, ends, *([FLEET_LEFT] if objective.of_victory else [])]

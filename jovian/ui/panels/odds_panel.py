@@ -23,7 +23,7 @@ from jovian.ui.kit.boxes import Box, citation
 from jovian.ui.kit.boxes import line as line_box
 from jovian.ui.kit.boxes import row as row_box
 from jovian.ui.kit.boxes import text as text_box
-from jovian.ui.kit.draw import draw_box, draw_rule, draw_side_badge
+from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import cites_rule, draw_text, wrap
 from jovian.ui.kit.tables import table_boxes
 from jovian.ui.kit.theme import (
@@ -73,15 +73,15 @@ class Detail:
     value_color: Color = TEXT
 
 
-def aim_content(aim: Aim, is_capital: bool, choose: Callable[[Any], object]) -> Content:
+def aim_content(aim: Aim, choose: Callable[[Any], object]) -> Content:
     """Return the odds of all weapons of a model against a target. `choose` gets the mount of a row that is clicked."""
-    lines = partial(aim_lines, aim, is_capital)
-    return Content(f"{aim.attacker} at {aim.target}", aim.note, lines=lines, key=(aim, is_capital), change=choose)
+    lines = partial(aim_lines, aim)
+    return Content(f"{aim.attacker} at {aim.target}", lines=lines, key=aim, change=choose)
 
 
-def aim_lines(aim: Aim, is_capital: bool, width: int) -> list[Box]:
+def aim_lines(aim: Aim, width: int) -> list[Box]:
     """Return a row for each weapon, and why the chosen one has its odds."""
-    table = weapons_table(aim, is_capital)
+    table = weapons_table(aim)
     return [*(table_boxes(table, width) if table.rows else ()), *map(_detail_box, aim_details(aim, width))]
 
 
@@ -127,22 +127,17 @@ def _sentence(words: str, color: Color, width: int) -> Iterator[Detail]:
 
 def _modifiers(shot: Assessment) -> Iterator[Detail]:
     for row in pool_rows(shot.roll.all_contributions()):
-        yield Detail(_label(row), TEXT, row.value, GOOD if row.sign > 0 else DANGER)
+        yield Detail(row.label, TEXT, row.value, GOOD if row.sign > 0 else DANGER)
     if shot.roll.reroll:
         yield Detail("The attacker may re-roll", GOOD)
     if shot.opposition is not None:
         yield Detail(_opposition_words(shot.opposition), TEXT_SOFT, shot.opposition.pool.words(), WARN)
     for row in pool_rows(shot.resisting()):
-        yield Detail(f"Resists: {_label(row)}", TEXT, row.value, DANGER if row.sign > 0 else GOOD)
+        yield Detail(f"Resists: {row.label}", TEXT, row.value, DANGER if row.sign > 0 else GOOD)
 
 
 def _opposition_words(opposition: Opposition) -> str:
     return f"The target opposes{', may burn fuel' * opposition.may_burn}{', may re-roll' * opposition.reroll}"
-
-
-def _label(row: PoolRow) -> str:
-    """Return the label of a row without codes."""
-    return {"AS rating": "Rating against squadrons", "AC rating": "Rating against ships"}.get(row.label, row.label)
 
 
 def pool_rows(contributions: Sequence[Contribution]) -> list[PoolRow]:
@@ -185,6 +180,8 @@ class BurstTarget:
     """Whether the model is within the inner ring of a burst with macro dice."""
     chance: float
     """Probability of any damage."""
+    structure: float
+    """Probability that it loses Structure."""
     steps: float
     """Average magnitude of the damage."""
 
@@ -208,7 +205,7 @@ def draw_blast(
 ) -> pygame.Rect:
     """Draw the list in the upper right corner of an area, or the left one to keep a point clear. Return its box."""
     rows, row_height = models[:MAX_ROWS], px(19)
-    height = px(62) + row_height * max(1, len(rows)) + (row_height if len(models) > MAX_ROWS else 0) + px(26)
+    height = px(62) + row_height * max(1, len(rows)) + (row_height if len(models) > MAX_ROWS else 0)
     rect = pygame.Rect(0, 0, min(px(320), area.width - px(20)), height)
     rect.topright = (area.right - px(10), area.top + px(10))
     if rect.inflate(px(60), px(60)).collidepoint(clear):
@@ -216,7 +213,7 @@ def draw_blast(
     draw_box(surface, rect, mix_colors(PANEL, (0, 0, 0), 0.2), radius=px(7), border=EDGE_HIGH, alpha=238)
     inner = rect.inflate(-px(24), -px(18))
     draw_text(surface, inner.topleft, "Inside the burst", "strong", TEXT)
-    for text, right in (("Distance", 128), ("Any damage", 62), ("Average", 0)):
+    for text, right in (("Distance", 128), ("Hits", 72), ("Structure", 0)):
         draw_text(surface, (inner.right - px(right), inner.top + px(26)), text, "tiny", TEXT_FAINT, anchor="topright")
     y = inner.top + px(44)
     for model in rows:
@@ -228,7 +225,6 @@ def draw_blast(
     if not rows:
         draw_text(surface, (inner.left, y), "No models", "small", TEXT_SOFT)
         y += row_height
-    _sum(surface, inner, y + px(4), models)
     return rect
 
 
@@ -240,16 +236,6 @@ def _row(surface: pygame.Surface, rect: pygame.Rect, model: BurstTarget) -> None
     pos = (rect.left + px(15), y)
     draw_text(surface, pos, name, "label", ink, anchor="midleft", width=rect.width - px(190))
     distance = f'{model.inches:.1f}"{" macro" if model.near else ""}'
-    chance, average = f"{model.chance:.1%}", f"{model.steps:.2f}"
-    for text, right, color in ((distance, 128, TEXT_SOFT), (chance, 62, ink), (average, 0, ink)):
+    chances = percent(model.chance), percent(model.structure)
+    for text, right, color in zip((distance, *chances), (128, 72, 0), (TEXT_SOFT, ink, ink), strict=True):
         draw_text(surface, (rect.right - px(right), y), text, "label", color, anchor="midright")
-
-
-def _sum(surface: pygame.Surface, inner: pygame.Rect, y: int, models: Sequence[BurstTarget]) -> None:
-    """Draw the total average magnitude on enemies and on own models."""
-    own = sum(model.steps for model in models if model.friend)
-    enemy = sum(model.steps for model in models if not model.friend)
-    draw_rule(surface, inner.left, inner.right, y)
-    draw_text(surface, (inner.left, y + px(5)), f"Average {enemy:.2f} on enemies", "strong", GOOD)
-    if own:
-        draw_text(surface, (inner.right, y + px(5)), f"{own:.2f} on you", "strong", DANGER, anchor="topright")

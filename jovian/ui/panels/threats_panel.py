@@ -33,7 +33,7 @@ from jovian.ui.kit.theme import DANGER, GOOD, TEXT_SOFT, WARN
 from jovian.ui.panels.context_panel import Content
 from jovian.ui.panels.panel import Press
 from jovian.ui.panels.sheet import text_lines
-from jovian.ui.presentation.odds_tables import chance_cell, loss_label, number_cell
+from jovian.ui.presentation.odds_tables import chance_cell
 
 TO, BY, PIN, CLOSE, DETAILS = "threats to", "threats by", "pin", "close threats", "threat details"
 """The names of the buttons."""
@@ -112,7 +112,7 @@ class ThreatList:
     """The threats as content of the context panel.
 
     In short, a row of the models that can be hit aims at one by `aim`. In detail, each row has model, weapon, range,
-    chance to hit, and expected damage, and `select` gets the id of its model.
+    chance to hit and to take Structure, and `select` gets the id of its model.
     """
 
     def __init__(self, select: Callable[[str], object], aim: Callable[[str], object]) -> None:
@@ -218,10 +218,10 @@ class ThreatList:
         if self._is_short:
             note = "from here" if self.threats.is_here else "if it stops there"
             key = tuple(finder.threats for finder in self._finders.values())
-            details = Press(DETAILS, "Threats", self._open, command="threats", hint="All weapons, ranges, and damage")
+            details = Press(DETAILS, "Threats", self._open, command="threats", hint="All weapons, ranges, and chances")
             return Content(title, note, lines=self._short_lines, key=key, change=self._use, buttons=(details,))
-        title = f"Threats to {self.threats.name}" if self.is_to else f"Targets of {self.threats.name}"
-        return Content(title, lines=self.sheet.lines, key=self.sheet, change=self._use, buttons=self._presses())
+        title, sheet = _title(self.threats), self.sheet
+        return Content(title, lines=sheet.lines, key=sheet, change=self._use, buttons=self._presses())
 
     def _short_lines(self, width: int) -> list[Box]:
         """Return whom the model can hit, and who can hit it, with the best chance of each."""
@@ -233,11 +233,11 @@ class ThreatList:
         return lines
 
     def _presses(self) -> tuple[Press, ...]:
-        pin = ("Pin", "Pin this place. Its numbers stay next to those of other places.")
-        pin = pin if self.pinned is None else ("Unpin", "Remove the pinned place and its numbers.")
+        pin = ("Pin", "Keeps these numbers next to those of other places")
+        pin = pin if self.pinned is None else ("Unpin", "Shows the numbers of one place only")
         return (
-            Press(TO, "Can hit it", partial(self._turn_around, True), lit=self.is_to),
-            Press(BY, "It can hit", partial(self._turn_around, False), lit=not self.is_to),
+            Press(TO, "Threats", partial(self._turn_around, True), lit=self.is_to),
+            Press(BY, "Targets", partial(self._turn_around, False), lit=not self.is_to),
             Press(PIN, pin[0], self._toggle_pin, hint=pin[1]), Press(CLOSE, "Close", self._close),
         )  # fmt: skip
 
@@ -275,13 +275,12 @@ class ThreatSheet:
     def table(self) -> Table:
         """Return the threats as rows. With a pinned place, its numbers are in columns of their own."""
         threats, pinned = self.threats, self.pinned
-        loss = loss_label(threat.hits_ship for threat in threats.listed)
-        columns = [Column("Range", 42, rank=2), Column("Hit", 40), Column("Damage", 46), Column(loss, 36, rank=3)]
+        columns = [Column("Range", 42, rank=2), Column("Hits", 40), Column("Structure", 56, rank=3)]
         rows = {threat.key: threat for threat in threats.listed}
         pinned_rows = {threat.key: threat for threat in pinned.listed} if pinned is not None else {}
         if pinned is not None:
             columns = [replace(column, group="Here" if threats.is_here else "There") for column in columns]
-            columns += [Column("Hit", 40, "Pin"), Column("Damage", 46, "Pin", 1)]
+            columns += [Column("Hits", 40, "Pin"), Column("Structure", 56, "Pin", 1)]
         keys = list(dict.fromkeys((*rows, *pinned_rows)))
         listed = tuple(_row(rows.get(key), pinned_rows.get(key)) for key in keys)
         label = "Who fires" if threats.is_to else "Target"
@@ -305,14 +304,18 @@ class ThreatSheet:
         return [*text_lines(self.words, width, "small", color, is_link=True), *rows]
 
 
+def _title(threats: ModelThreats) -> str:
+    return f"Can hit {threats.name}" if threats.is_to else f"{threats.name} can hit"
+
+
 def _short_table(threats: ModelThreats) -> Table:
     """Return the models of a list, the likeliest hits first. There are at most `MAX_SHORT`."""
     best: dict[str, Threat] = {}
     for threat in sorted(threats.listed, key=_hit_chance, reverse=True):
         best.setdefault(threat.model_id, threat)
-    label = f"Can hit {threats.name}" if threats.is_to else f"{threats.name} can hit"
-    label, more = label if best else f"{label}: nobody", len(best) - MAX_SHORT
-    columns = (Column(f"{more} more" if more > 0 else "", 52), Column("Hit", 40))
+    label = _title(threats) if best else f"{_title(threats)}: none"
+    more = len(best) - MAX_SHORT
+    columns = (Column(f"{more} more" if more > 0 else "", 52), Column("Hits", 40))
     return Table(label, columns, tuple(_short_rows(threats, best.values())), is_dense=True)
 
 
@@ -333,20 +336,17 @@ def _row(here: Threat | None, pinned: Threat | None) -> TableRow:
     """Return the row of a threat here, at the pinned place, or at both."""
     threat = here or pinned
     assert threat is not None
-    cells: list[Cell | None] = [None] * 4
+    cells: list[Cell | None] = [None] * 3
     if here is not None:
         cells = [Cell(f'{here.inches:.1f}"', TEXT_SOFT, -here.inches), *_figures(here)]
-    cells += _figures(pinned)[:2] if pinned is not None else [None, None]
+    cells += _figures(pinned) if pinned is not None else [None, None]
     label = f"{threat.name}{' after its move' if threat.is_later else ''}: {threat.weapons}"
     return TableRow(" ".join(map(str, threat.key)), label, tuple(cells), side=threat.side, value=threat.model_id)
 
 
 def _figures(threat: Threat) -> list[Cell]:
-    figures = threat.figures
-    return [
-        chance_cell(figures["hits"], WARN), number_cell(threat.count * figures.get("damage", 0.0)),
-        chance_cell(figures.get("destroys", 0.0), DANGER),
-    ]  # fmt: skip
+    hits, structure = threat.figures["hits"], threat.figures.get("structure", 0.0)
+    return [chance_cell(hits, WARN), chance_cell(structure, DANGER)]
 
 
 def _sum_words(threats: ModelThreats) -> str:
@@ -355,7 +355,7 @@ def _sum_words(threats: ModelThreats) -> str:
         return "none"
     if not threats.is_to:
         return pluralize(threats.weapon_count, "possible shot")
-    return f"{pluralize(threats.weapon_count, 'weapon')}, {threats.damage:.2f} damage if all fire"
+    return f"{pluralize(threats.weapon_count, 'weapon')}, {threats.damage:.1f} damage if all fire"
 
 
 def _later_words(threats: ModelThreats) -> str:
@@ -410,7 +410,7 @@ class BestShotList(Stepwise):
             cells = (Cell(f'{shot.inches:.1f}"', TEXT_SOFT), chance_cell(shot.chance, GOOD))
             label = f"{model.name} at {target.name}"
             rows.append(TableRow(f"best {model.id}", label, cells, side=model.side, value=model.id))
-        table = Table("Best shots from here", (Column("", 52), Column("Hit", 40)), tuple(rows), is_dense=True)
+        table = Table("Best shots from here", (Column("", 52), Column("Hits", 40)), tuple(rows), is_dense=True)
         return table_boxes(table, width)
 
 

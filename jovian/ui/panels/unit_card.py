@@ -93,7 +93,7 @@ def ratings_of(model: Model, state: State) -> list[Rating]:
         *middle,
         Rating(str(ratings.fire_control(state, model)), "Fire", WARN, "Fire Control: attacks in an activation"),
         Rating(str(ratings.skill(state, model)), "Skill", GOOD, "Base dice of its skill tests"),
-        Rating(str(card.signature), "Sign.", (150, 160, 255), "Signature: inches of Short Range against it"),
+        Rating(str(card.signature), "Signature", (150, 160, 255), "Signature: inches of Short Range against it"),
     ]
 
 
@@ -170,7 +170,7 @@ def draw_weapon(
     width = rect.right - space - name.right - px(8)
     if note and (width >= text_size(note, "tiny")[0] or width > px(MIN_NOTE)):
         draw_text(canvas, (name.right + px(6), rect.centery), note, "tiny", seen.color, anchor="midleft", width=width)
-    for label, value in (("Macro", weapon.macro or None), ("AS", weapon.as_), ("AC", weapon.ac)):
+    for label, value in (("Macro", weapon.macro or None), ("Squad.", weapon.as_), ("Ships", weapon.ac)):
         if label in columns:
             text = "–" if value is None else str(value)
             draw_text(canvas, (rect.right - columns[label], rect.centery), text, "label", ink, anchor="center")
@@ -183,8 +183,8 @@ RatingColumns = dict[str, int]
 
 def _rating_columns(width: int, *, has_macro: bool) -> RatingColumns:
     """Return the columns of a card's weapons. A card without Macro weapons has no column for them."""
-    first, step = (64, 32) if width >= px(NARROW) else (50, 23)
-    labels = ("Macro", "AS", "AC") if has_macro else ("AS", "AC")
+    first, step = (64, 38) if width >= px(NARROW) else (50, 33)
+    labels = ("Macro", "Squad.", "Ships") if has_macro else ("Squad.", "Ships")
     return {label: px(first + n * step + (5 if has_macro and n else 0)) for n, label in enumerate(labels)}
 
 
@@ -204,12 +204,10 @@ _TRACKS: tuple[tuple[str, Color], ...] = (
 )  # fmt: skip
 ROW, TRACK_ROW, TRACK_LABEL = 23, 22, 62
 """Heights of the row of a weapon and of a track, and the width of the name of a track."""
-RATING_TERMS = {"Fire": "Fire Control", "Sign.": "Signature", "Armor": "v1.2.4 Attack > Armor"}
+RATING_TERMS = {"Fire": "Fire Control", "Armor": "v1.2.4 Attack > Armor"}
 """The rules of ratings whose labels are shorter."""
 NARROW, NARROW_LABEL, MIN_NOTE = 300, 60, 40
 """Width below which a card is narrow, the width of the name of a track on it, and the minimum width of a note."""
-SHORT_VALUE = 4
-"""The letters of a value from which its rating is wider."""
 STAT = 44
 """The smallest width of a rating."""
 LEAST, BEST, HIGHEST = 175, 262, 296
@@ -392,7 +390,7 @@ class UnitCardPanel(CanvasPanel):
         left, width = self.page.left + margin, self.page.width - 2 * margin
         is_cut = self.further and not self.offset  # A line that would be cut is left out.
         self._end = self.rect.top + self.whole_rows(self.rect.height) if is_cut else self.page.bottom
-        y = self._header(canvas, model)
+        y = self._header(canvas, model, state)
         y = self._stats(canvas, model, state, pygame.Rect(left, y + px(6), width, px(44)))
         y = self._tracks(canvas, model, pygame.Rect(left, y + px(6), width, 0))
         y = self._weapons(canvas, model, state, pygame.Rect(left, y + px(4), width, 0))
@@ -403,12 +401,13 @@ class UnitCardPanel(CanvasPanel):
             top = self.rect.top + (self.rect.height - thumb_height) * self.offset // self.further
             draw_box(canvas, pygame.Rect(self.rect.right - bar, top, bar - px(2), thumb_height), EDGE, radius=px(4))
 
-    def _header(self, canvas: pygame.Surface, model: Model) -> int:
+    def _header(self, canvas: pygame.Surface, model: Model, state: State) -> int:
         look = SIDES[model.side]
         rect = pygame.Rect(self.page.left + 1, self.page.top + 1, self.page.width - 2, px(50))
         draw_box(canvas, rect, mix_colors(look.deep, look.main, 0.22), bottom=look.deep, radius=px(5))
         canvas.fill(look.main, (rect.left, rect.bottom - 2, rect.width, 2))
-        left, width = rect.left + px(46), rect.width - px(46 + 48)
+        left = rect.left + px(46)
+        width = _fire_dots(canvas, model, state, (rect.right - px(48), rect.centery)) - left
         draw_figure(canvas, (rect.left + px(24), rect.centery - 1), model, px(38), dim=False, edited=self.drawing)
         draw_text(canvas, (left, rect.top + px(6)), model.name, "heading", TEXT, width=width)
         card = model.card
@@ -434,7 +433,7 @@ class UnitCardPanel(CanvasPanel):
 
     def _stat_row(self, canvas: pygame.Surface, ratings: list[Rating], rect: pygame.Rect) -> None:
         gap, done = px(3), 0.0
-        weights = [1.4 if len(f"{rating.value}{rating.became}") > SHORT_VALUE else 1.0 for rating in ratings]
+        weights = [_rating_width(rating) for rating in ratings]
         unit = (rect.width + gap) / sum(weights)
         for rating, weight in zip(ratings, weights, strict=True):
             left, right = rect.left + round(unit * done), rect.left + round(unit * (done + weight)) - gap
@@ -555,7 +554,7 @@ class UnitCardPanel(CanvasPanel):
         texts = [(text, BLADE, hint) for text, _, hint in also[:loads]]
         texts += [(state_words(state, model, name), WARN, help_of(book.states, name)) for name in model.states]
         texts += also[loads:]
-        return texts + [(str(trait), TEXT_SOFT, help_of(book.traits, trait.name)) for trait in model.card.traits]
+        return texts + [(trait.title, TEXT_SOFT, help_of(book.traits, trait.name)) for trait in model.card.traits]
 
     def _pills(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> None:
         """Draw the loads, states, and traits in rows."""
@@ -575,6 +574,23 @@ class UnitCardPanel(CanvasPanel):
 def _margin(width: int) -> int:
     """Return the space at both sides of the content of a card."""
     return px(10 if width < px(NARROW) else 14)
+
+
+def _fire_dots(canvas: pygame.Surface, model: Model, state: State, pos: tuple[int, int]) -> int:
+    """Draw a dot for each Fire Control, a circle once it is spent. Return the x of the left end."""
+    left = draw_text(canvas, pos, "Fire", "tiny", WARN, anchor="midright").left - px(4)
+    remaining = ratings.fire_control_left(state, model)
+    for number in reversed(range(ratings.fire_control(state, model))):
+        dot = pygame.Rect(left - px(9), pos[1] - px(4), px(9), px(9))
+        draw_box(canvas, dot, WARN if number < remaining else WELL, radius=px(5), border=WARN)
+        left = dot.left - px(3)
+    return left - px(3)
+
+
+def _rating_width(rating: Rating) -> int:
+    """Return the width that a rating wants: that of its label or of its value."""
+    value = text_size(rating.value, "value")[0] + text_size(f" {rating.became}", "small")[0]
+    return max(text_size(rating.label, "tiny")[0], value) + px(10)
 
 
 def _stat_rows(width: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from jovian.descriptions.odds import Aim, Figures, WeaponOdds, count_names, shot_figures
@@ -29,13 +29,7 @@ def chance_cell(chance: float, color: Color, *, bar: bool = False) -> Cell:
 
 def number_cell(number: float, color: Color = TEXT) -> Cell:
     """Return a cell with a number."""
-    return Cell(f"{number:.2f}", color if number >= 0.005 else TEXT_SOFT, number)
-
-
-def loss_label(are_ships: Iterable[bool]) -> str:
-    """Return the label of the column with the probability that targets are lost. A ship is Crippled."""
-    kinds = set(are_ships)
-    return "Lost" if len(kinds) != 1 else "Cripples" if True in kinds else "Destroys"
+    return Cell(f"{number:.1f}", color if number >= 0.05 else TEXT_SOFT, number)
 
 
 # --- Weapons against a target ---
@@ -44,14 +38,9 @@ WEAPON = "weapon"
 """The name of a weapon's row starts with this word, and its mount follows."""
 
 
-def weapons_table(aim: Aim, is_capital: bool) -> Table:
+def weapons_table(aim: Aim) -> Table:
     """Return a table of all weapons of an attacker against the target of an aim."""
-    columns = (
-        Column("Dice", 58, rank=3),
-        Column("Hit", 46),
-        Column("Damage", 52, rank=1),
-        Column(loss_label([is_capital]), 56, rank=2),
-    )
+    columns = Column("Dice", 58, rank=2), Column("Hits", 46), Column("Structure", 60, rank=1)
     rows = [_weapon_row(aim, weapon) for weapon in aim.weapons]
     for number, no_shot in enumerate(aim.refused):
         reason = " ".join(text for text in (no_shot.refusal.reason, no_shot.remedy) if text)
@@ -79,7 +68,7 @@ def _weapon_row(aim: Aim, weapon: WeaponOdds) -> TableRow:
         chance_cell(figures["hits"], GOOD),
     ]
     if outlook is not None:
-        cells += [number_cell(figures["damage"]), chance_cell(figures["destroys"], DANGER)]
+        cells.append(chance_cell(figures["structure"], DANGER))
     hint = "Fires at every enemy squadron in range, with its own button." if weapon.mount == POINT_DEFENSE else ""
     return replace(row, cells=tuple(cells), hint=hint or f"Rolls {shot.roll.pool.words()}")
 
@@ -95,17 +84,16 @@ def _pool_code(pool: Pool) -> str:
 WAITING = Cell("…", TEXT_SOFT)
 _COLUMNS: dict[str, tuple[Column, Color]] = {
     "catches": (Column("Catches", 44, rank=1), TEXT),
-    "hits": (Column("Hit", 36, "Target"), GOOD),
-    "damage": (Column("Damage", 44, "Target", rank=3), TEXT),
+    "hits": (Column("Hits", 36, "Target"), GOOD),
+    "structure": (Column("Structure", 56, "Target", rank=3), GOOD),
     "destroys": (Column("Lost", 36, "Target", rank=2), GOOD),
     "aboard": (Column("Get aboard", 60), TEXT),
     "any aboard": (Column("At least 1", 56, rank=1), GOOD),
-    "own hit": (Column("Hit", 36, "Own risk", rank=5), WARN),
-    "own damage": (Column("Damage", 44, "Own risk", rank=6), TEXT),
+    "own hit": (Column("Hits", 36, "Own risk", rank=5), WARN),
+    "own structure": (Column("Structure", 56, "Own risk", rank=6), DANGER),
     "own lost": (Column("Lost", 36, "Own risk", rank=4), DANGER),
 }
 """The columns of the figures of answers, with their colors."""
-_NUMBERS = ("damage", "own damage", "aboard")
 
 
 @frozen
@@ -154,4 +142,4 @@ def _figure_cell(row: AnswerRow, name: str) -> Cell | None:
             return None
         return NO_NUMBER if row.is_done else WAITING
     value, color = row.figures[name], _COLUMNS[name][1]
-    return number_cell(value, color) if name in _NUMBERS else chance_cell(value, color)
+    return number_cell(value, color) if name == "aboard" else chance_cell(value, color)

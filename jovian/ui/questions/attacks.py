@@ -519,11 +519,8 @@ class AttackMenu:
     def aim(self, shown: Model, target: Model) -> Aim:
         """Return the shot with the selected weapons, and which models it also hits."""
         others_hit = tuple(model.name for model in self.others_hit(target))
-        note = f"Fire Control {fire_control_left(self.menu.state, self.model)} left"
-        return Aim(
-            shown.name, target.name, self.shot(target), len(self.mounts), others_hit, note,
-            any_hits=self._any_hits(target),
-        )  # fmt: skip
+        shot, any_hits = self.shot(target), self._any_hits(target)
+        return Aim(shown.name, target.name, shot, len(self.mounts), others_hit, any_hits=any_hits)
 
     def _any_hits(self, target: Model) -> float | None:
         """Return the chance that at least one of several attacks hits, None for one. A miss changes no other attack."""

@@ -542,7 +542,7 @@ class Mover:
             return preview.refusal.reason
         text = f'{preview.inches:.1f}"' if preview.inches else f"turn {self.angle:+d}°"
         if preview.cut is not None:
-            text += f' · slowed on the way: it ends after {preview.cut:.2f}"'
+            text += f' · slowed on the way: it ends after {preview.cut:.1f}"'
         if preview.off_table:
             loss = lost_as(self.menu.state, self.model.at(preview.poses[-1]))
             text += f" · partly off the table: {loss} if it ends or acts there"

@@ -211,7 +211,7 @@ class OrderButtons:
         if choice is None or self._orders.mover.has_pending or (draft is not None and draft.rolls_dice):
             return []
         if isinstance(choice, Move) and choice.inches > 0:
-            label, hint = f'Move {choice.inches:.1f}", the least', "Straight ahead, as far as the ship must go"
+            label, hint = f'Move {round(choice.inches, 1):g}", the least', "Straight ahead, as far as the ship must go"
         else:
             words = describe_step(choice)
             label = f"Move {words}" if isinstance(choice, Move) else words.capitalize()

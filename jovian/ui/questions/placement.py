@@ -10,6 +10,7 @@ from functools import partial
 from itertools import combinations
 
 from jovian.cards import UnitCard
+from jovian.descriptions.odds import shot_figures, shot_outlook
 from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.answers import At, FireNuke, Launch, LaunchDrone
 from jovian.game.decision import PointArc, PointRing
@@ -205,11 +206,11 @@ class NukeMode(Mode):
         state, model = self.menu.state, self.menu.model
         hits = []
         for shot in burst_shots(state, model, self.mount, *at):
-            other, odds = state.models[shot.target], shot.odds()
+            other, figures = state.models[shot.target], shot_figures(shot, shot_outlook(state, shot))
             is_near = shot.range.distance <= NEAR + TOLERANCE
             hits.append(
                 BurstTarget(other.id, other.name, other.side, other.side == model.side, shot.range.distance, is_near,
-                       float(odds.success), float(odds.expected_steps))
+                            figures["hits"], figures.get("structure", 0.0), float(shot.odds().expected_steps))
             )  # fmt: skip
         return hits
 

@@ -22,7 +22,7 @@ from jovian.ui.kit.theme import DANGER, GOOD, TEXT_SOFT, WARN, Color
 from jovian.ui.kit.widgets import Slider
 from jovian.ui.panels.panel import Press, press_button
 from jovian.ui.panels.sheet import Sheet, button_lines, text_lines
-from jovian.ui.presentation.odds_tables import chance_cell, number_cell
+from jovian.ui.presentation.odds_tables import chance_cell
 from jovian.ui.questions.controller import Controller
 from jovian.ui.session.keymap import pick_command
 from jovian.ui.session.table_selection import TableSelection
@@ -81,7 +81,7 @@ def replies_table(sheet: PlanSheet) -> Table:
     columns = [
         Column(label, 40, group, rank)
         for group in ("You deal", "You take")
-        for label, rank in (("Hit", 0), ("Lost", 1), ("Damage", 2))
+        for label, rank in (("Hits", 0), ("Lost", 1))
     ]
     rows = [_reply_row(number, reply) for number, reply in enumerate(sheet.replies)]
     return Table("Enemy plans", tuple(columns), tuple(rows))
@@ -95,11 +95,11 @@ def _reply_row(number: int, reply: Reply) -> TableRow:
 
 
 def _cells(chances: Chances | None, color: Color) -> tuple[Cell | None, ...]:
-    """Return the cells of the three columns of one side."""
+    """Return the cells of the two columns of one side."""
     if chances is None:
-        return Cell("–", TEXT_SOFT), None, None
+        return Cell("–", TEXT_SOFT), None
     lost = chance_cell(chances.lost, color) if chances.lost is not None else None
-    return chance_cell(chances.hurt, color), lost, number_cell(chances.steps)
+    return chance_cell(chances.hurt, color), lost
 
 
 # --- The controller ---

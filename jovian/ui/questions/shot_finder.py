@@ -78,4 +78,4 @@ class ShotFinder:
                 for weapon in aim.weapons
             )
             self._described[key] = replace(aim, weapons=weapons, chosen=first)
-        return replace(self._described[key], note=aim.note)
+        return self._described[key]

@@ -542,7 +542,7 @@ class BattleScreen(TableScreen):
             part = self.card.part_at(self.pointer)
             hint = self.sheet.foot or (f"{part.label}: {part.hint}" if part is not None else hint)
         elif self._aim is not None:
-            content = aim_content(self._aim, self._aims_at_ship, self._choose_weapon)
+            content = aim_content(self._aim, self._choose_weapon)
         elif self.threats.threats is not None:
             content = self.threats.content(controller.title)
         elif self.best_shots.listed:
@@ -573,16 +573,11 @@ class BattleScreen(TableScreen):
         key = (sheet, aim, px(1000))
 
         def lines(width: int) -> list[Box]:
-            odds = aim_lines(aim, self._aims_at_ship, width) if aim is not None else []
+            odds = aim_lines(aim, width) if aim is not None else []
             return [*sheet.lines(width), *odds]
 
         return Content(sheet.title, lines=lines, key=key, change=sheet.change, presses=sheet.presses,
                        followed=sheet.followed)  # fmt: skip
-
-    @property
-    def _aims_at_ship(self) -> bool:
-        target = self._shot_finder.target(self.controller)
-        return target is not None and target.is_capital
 
     def _choose_weapon(self, mount: object) -> None:
         self.selection.refuse(None)

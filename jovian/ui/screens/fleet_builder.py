@@ -223,7 +223,7 @@ class FleetScreen(Page):
         return row(
             button("back", "Back", self.cancel, command="cancel"), space(),
             line(words, "small", TEXT_SOFT, priority=1),
-            button("save", "Save", self.save, hint="Save the fleet in your folder. New game lists it then.", width=90,
+            button("save", "Save", self.save, hint="Puts the fleet in your folder, where New game finds it", width=90,
                    reason="" if self.draft.lines else "Add a unit first"),
             button("play", "Use this fleet" if self.on_use is not None else "Play with it", self._play, width=190,
                    kind="primary", key=pygame.K_RETURN, reason=reason.replace(" ()", "")),

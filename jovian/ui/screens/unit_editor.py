@@ -136,7 +136,7 @@ class UnitScreen(FormPage):
             line(words, "small", TEXT_SOFT, width=0, grow=1), line(price, "small", TEXT_SOFT),
             use if card is not None and value != card.tv else None,
             button("save", "Save card", self.save, kind="primary", width=150,
-                   hint="Save the card and its silhouette in your folder. The fleet builder then lists it.",
+                   hint="Puts the card and its silhouette in your folder, where the fleet builder finds them",
                    reason="Solve the problems first" if self.bench.problems else ""), gap=12, height=44,
         )  # fmt: skip
 

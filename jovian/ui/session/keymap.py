@@ -53,7 +53,7 @@ COMMANDS: tuple[KeyCommand, ...] = (
     KeyCommand("drones", "Launch drones, or back to moving", ("b",)),
     KeyCommand("partner", "Include or exclude the formation", ("o",)),
     KeyCommand("arcs", "Show arcs and ranges of the selected model", ("r",)),
-    KeyCommand("threats", "Show who could fire at a model, and what it could fire at", ("y",)),
+    KeyCommand("threats", "Show who can hit a model, and what it can hit", ("y",)),
     KeyCommand("areas", "Show where enemies, or the model under the pointer, could hit after moving", ("ctrl+t",)),
     KeyCommand("pin", "Pin a place, to compare its threats with those of another", ("s",)),
     KeyCommand("ruler", "Measure", ("m",)),

@@ -27,7 +27,7 @@ def test_a_move_into_air_says_where_it_is_slowed_and_where_it_ends() -> None:
     pilot, _ = moving(ship("A", 0, (24, 38.5), thrusters=[2, 1]), air("north"))
     pilot.move(pilot.at(24, 44.5))
     assert 'Atmosphere, Speed -1 at 4.0"' in " / ".join(pilot.notes())
-    assert 'slowed on the way: it ends after 5.00"' in " / ".join(pilot.notes())
+    assert 'slowed on the way: it ends after 5.0"' in " / ".join(pilot.notes())
     pilot.move(pilot.at(24, 43.5))
     assert "slowed on the way" not in " / ".join(pilot.notes())
 
@@ -36,7 +36,7 @@ def test_a_move_stops_at_the_planet() -> None:
     pilot, _ = moving(ship("A", 0, (24, 44), thrusters=[2, 1]), planet("north"))
     pilot.move(pilot.at(24, 50))
     assert pilot.sees(BoardPath)[0].poses[-1].y == 46.5
-    assert '2.50" ahead to the planet' in describe_remaining_movement(pilot.menu.envelope())
+    assert '2.5" ahead to the planet' in describe_remaining_movement(pilot.menu.envelope())
     pilot.click(pilot.at(24, 50))
     assert pilot.match.state.models["a"].pose.y == 46.5
     assert "the planet stops it" in describe_remaining_movement(pilot.menu.envelope())

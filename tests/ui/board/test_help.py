@@ -62,7 +62,7 @@ def test_the_ruler_tells_what_measure_tells() -> None:
             assert all(arc in text for arc in fact["arcs"])
             assert ("not obscured" not in text) == fact["obscured"]
             assert fact["attacked_arc"] is None or f"hits {fact['attacked_arc']}" in text or " or " in text
-        assert line.label.startswith(f'{facts[one.id, other.id]["distance"]:.2f}"')
+        assert line.label.startswith(f'{facts[one.id, other.id]["distance"]:.1f}"')
         pilot.draw()
         assert line.label in dict(pilot.pills)
 

@@ -66,7 +66,8 @@ def test_each_objective_has_its_lines_and_the_points_of_now() -> None:
     battle = battle_at(pilot, fight().match)
     hints = tooltip_texts(pilot)
     assert len(hints) == len(progress(battle.shown))
-    assert "4 points for the most Victory Points" in hints[0] and "50 VP, level" in hints[0]
+    assert "4 points for most fleet left" in hints[0] and "50 VP, level" in hints[0]
+    assert hints[0].endswith("captured ships give one and a half times their TV, famous enemies a share.")
     assert "2, 2 × 1 · 2 points" in hints[4] and "Counted at the end." in hints[4]
     assert "attacker only" in hints[5] and "Counted at the end of turn 3." in hints[5] and "0%, 25% short" in hints[5]
     assert "not for this side" in hints[5]
@@ -78,7 +79,7 @@ def test_the_bar_names_the_goal_if_it_has_space_for_it() -> None:
         battle = battle_at(pilot, game.match)
         pilot.draw()
         assert battle.top.group["goal"].visible == is_shown
-        assert ("4 points for the most Victory Points" in texts(pilot)) == is_shown
+        assert ("4 points for most fleet left" in texts(pilot)) == is_shown
 
 
 def one_goal() -> Staged:
@@ -173,7 +174,7 @@ def test_the_briefing_tells_all_of_a_scenario() -> None:
     pilot.app.show(BriefingScreen(pilot.app, battle.session, battle))
     said = texts(pilot)
     for wanted in ("Pods drift here.", "Find them.", "Escape Pods", "Blinded by the Light", "The battle", "Initiative",
-                   "4 points for the most Victory Points", "-2 points for attacking first"):  # fmt: skip
+                   "4 points for most fleet left", "-2 points for attacking first"):  # fmt: skip
         assert wanted in said, wanted
     assert "Fleet Deployment" not in said and "Standard Deployment Zone" not in said  # Its models are placed.
 

@@ -12,7 +12,7 @@ from jovian.match import Match
 from jovian.ui.board import Brackets, Ghost, PointLabel
 from jovian.ui.kit.tables import RowWidget, TableHeading
 from jovian.ui.panels.threats_panel import BY, DETAILS
-from jovian.ui.presentation.odds_tables import loss_label, percent
+from jovian.ui.presentation.odds_tables import percent
 from tests.games import random_answers, setup
 from tests.rules.fights import OWN, wing
 from tests.rules.stage import muster, printed, ship, squadron, stage, weapon
@@ -155,7 +155,8 @@ def test_a_pinned_place_is_compared_with_another(size: tuple[int, int]) -> None:
     point_ahead(pilot, 3.0)
     assert len(pilot.sees(Ghost)) == 2 and "Pinned" in pilot.notes()
     heading = next(each for each in pilot.battle.context.group.widgets if isinstance(each, TableHeading))
-    pinned = next(n for n, column in enumerate(heading.table.columns) if (column.group, column.label) == ("Pin", "Hit"))
+    columns = [(column.group, column.label) for column in heading.table.columns]
+    pinned = columns.index(("Pin", "Hits"))
     found = {row.value: cell.text for row in rows(pilot) if (cell := row.row.cells[pinned]) is not None}
     assert found == before
     assert misfits(pilot) == []
@@ -223,8 +224,8 @@ def test_a_key_lists_the_threats_to_any_model_then_by_it_then_hides_the_list() -
         shown.append((panel.threats.model_id, panel.threats.is_to, pilot.battle.context.content.title))
         pilot.key(pygame.K_y)
     assert shown == [
-        ("b", True, "Threats to B"), ("b", False, "Targets of B"), ("a", True, pilot.title),
-        ("a", True, "Threats to A"), ("a", False, "Targets of A"), ("a", True, pilot.title),
+        ("b", True, "Can hit B"), ("b", False, "B can hit"), ("a", True, pilot.title),
+        ("a", True, "Can hit A"), ("a", False, "A can hit"), ("a", True, pilot.title),
     ]  # fmt: skip
 
 
@@ -235,7 +236,7 @@ def test_the_menu_of_the_game_shows_the_threats_to_the_selected_model() -> None:
     pilot.key(pygame.K_F10)
     pilot.pass_over()
     pilot.press("threats")
-    assert pilot.battle.context.content.title == "Threats to A"
+    assert pilot.battle.context.content.title == "Can hit A"
 
 
 def test_a_launch_lists_who_could_fire_at_its_place() -> None:
@@ -287,11 +288,14 @@ def test_a_pinned_place_follows_the_game() -> None:
     assert panel.pinned.rows == panel.threats.rows != before
 
 
-def test_the_column_of_losses_says_what_happens_to_the_targets() -> None:
+def test_a_threat_says_how_likely_it_hits_and_takes_structure() -> None:
     pilot = moving(near=10.0)
     point_ahead(pilot, 3.0)
-    assert pilot.battle.threats.sheet.table().columns[3].label == "Cripples"
-    assert [loss_label(ships) for ships in ([False, False], [True, False], [])] == ["Destroys", "Lost", "Lost"]
+    table, (threat, *_) = pilot.battle.threats.sheet.table(), pilot.battle.threats.threats.listed
+    assert [column.label for column in table.columns] == ["Range", "Hits", "Structure"]
+    hits, structure = threat.figures["hits"], threat.figures["structure"]
+    assert 0 < structure < hits, "Rating Damage is no Structure"
+    assert [percent(hits), percent(structure)] in [[cell.text for cell in row.cells[1:] if cell] for row in table.rows]
 
 
 def test_a_formation_fires_with_the_weapons_of_all_its_members() -> None:

@@ -112,13 +112,13 @@ def test_bars_and_log_change_when_the_damage_rises() -> None:
     until(pilot, "roll")
     pilot.draw()
     assert pilot.battle.shown.models["mark"].unmarked("structure") == 5
-    assert not any("damage" in line for line in pilot.told())
+    assert not any("boxes left" in line for line in pilot.told())
     until(pilot, "float")
     pilot.wait(2)
     assert (
         pilot.view.models["mark"].unmarked("structure") == pilot.battle.shown.models["mark"].unmarked("structure") < 5
     )
-    assert any("damage" in line for line in pilot.told()) and "−2 Structure" in texts(pilot)
+    assert any("boxes left" in line for line in pilot.told()) and "−2 Structure" in texts(pilot)
 
 
 def test_the_result_stays_for_its_time_and_a_press_removes_it() -> None:

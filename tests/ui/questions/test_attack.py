@@ -248,7 +248,7 @@ def test_no_shot_tells_the_reason_of_each_weapon_and_what_would_help() -> None:
     aim = pilot.aim()
     assert aim is not None and isinstance(aim.shot, Refusal)
     told = {name: (each.refusal.reason, each.remedy) for each in aim.refused for name in each.weapons}
-    assert set(told) == {"Beam Projector", "Kinetic Cannon", "AS Missile"}
+    assert set(told) == {"Beam Projector", "Kinetic Cannon", "Squadron Missile"}
     assert "Long Range" in told["Beam Projector"][0] and told["Beam Projector"][1].endswith('" nearer.')
     assert "outside the port arc" in told["Kinetic Cannon"][0] and "turn right" in told["Kinetic Cannon"][1]
     pilot.draw()

@@ -209,7 +209,7 @@ def test_the_lit_button_rolls_the_skill_test_first() -> None:
     assert lit == ["Declare Long Shot: 44%"] and not pilot.journal
     for name in ("long shot", "damage control"):
         pilot.press(name)
-        assert [offer.label for offer in pilot.offers().values() if offer.kind == "primary"] == ['Move 2.0", the least']
+        assert [offer.label for offer in pilot.offers().values() if offer.kind == "primary"] == ['Move 2", the least']
     assert pilot.offers()["declare"].label == "Declare Damage Control: 44%", "its test comes later"
 
 

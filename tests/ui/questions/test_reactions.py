@@ -132,7 +132,7 @@ def test_a_row_has_the_odds_of_the_fight_in_columns() -> None:
     *_, wanted = answer_figures(view, asked, answer)
     heading = next(widget for widget in pilot.battle.context.group.widgets if isinstance(widget, TableHeading))
     labels = [(column.group, column.label) for column in heading.table.columns]
-    fight = [("Target", "Hit"), ("Target", "Lost"), ("Own risk", "Hit"), ("Own risk", "Lost")]
+    fight = [("Target", "Hits"), ("Target", "Lost"), ("Own risk", "Hits"), ("Own risk", "Lost")]
     assert labels == [("", "Catches"), *fight]
     told = [cell.text for cell in row.row.cells if cell is not None]
     assert told == ["100%", *(percent(wanted[name]) for name in ("hits", "destroys", "own hit", "own lost"))]

@@ -47,6 +47,7 @@ def test_a_nuke_shows_whom_it_strikes_and_a_click_fires_it() -> None:
     shots = burst_shots(match.state, match.state.models["mo-ye"], "a1", *point)
     assert [each.model_id for each in told] == [shot.target for shot in shots] != []
     assert [each.steps for each in told] == [float(shot.odds().expected_steps) for shot in shots]
+    assert all(0 <= each.structure <= each.chance for each in told)
     assert {each.radius for each in pilot.sees(Ring)} == {3.0, 6.0}
     assert (30, 20) in bracketed(pilot, "threat") and (22, 24) in bracketed(pilot, "attack")
     assert any(text.startswith("own!") for text in pilot.notes())
@@ -403,10 +404,10 @@ def test_declared_actions_wait_over_moves() -> None:
 # --- Continuation to a free end ---
 def test_a_ship_that_stopped_on_another_is_told_how_to_go_on_and_enter_does_it() -> None:
     pilot, _ = open_game(walled().move(4))
-    assert pilot.hint.startswith('Must continue: turn right 45°, 3.50" ahead')
+    assert pilot.hint.startswith('Must continue: turn right 45°, 3.5" ahead')
     assert pilot.offers()["owed"].label == "Turn right 45°" and "end" not in pilot.names()
     pilot.key(pygame.K_RETURN)
-    assert pilot.last == ["turn", 45] and pilot.hint.startswith('Must continue: 3.50" ahead')
+    assert pilot.last == ["turn", 45] and pilot.hint.startswith('Must continue: 3.5" ahead')
     assert pilot.offers()["owed"].label == 'Move 3.5", the least'
     pilot.key(pygame.K_RETURN)
     assert pilot.last == ["move", 3.5] and "end" in pilot.names() and "must continue" not in pilot.hint

@@ -83,7 +83,7 @@ def shown_texts(pilot: Pilot) -> str:
 
 def test_every_point_says_how_it_came() -> None:
     page_text = page(Pilot((1920, 1080)), ended())
-    for wanted in ("4 points for the most Victory Points", "3 points for the most Escape Pod", "2, 2 ahead · 3 points",
+    for wanted in ("4 points for most fleet left", "3 points for the most Escape Pod", "2, 2 ahead · 3 points",
                    "-2 points for attacking first", "attacker only", "2, 2 × 1 · 2 points"):  # fmt: skip
         assert wanted in page_text, wanted
     assert "50 TV" in page_text and "Structure 3/3 · 2 Escape Pods" in page_text and "Points by turn" in page_text

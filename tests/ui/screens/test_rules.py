@@ -320,8 +320,8 @@ def test_f1_explains_the_card(text: str, start: str) -> None:
 def test_a_click_on_a_trait_opens_it_and_escape_leads_back() -> None:
     pilot = at_table()
     battle = pilot.battle
-    pilot.click(card_place(pilot, "CAP: "))
-    assert words(pilot).startswith("Traits > CAP") and "A CAP" in words(pilot, "side")
+    pilot.click(card_place(pilot, "Air patrol: "))
+    assert words(pilot).startswith("Traits > CAP") and "A Air patrol" in words(pilot, "side")
     pilot.key(pygame.K_ESCAPE)
     assert pilot.screen is battle
 
@@ -334,7 +334,7 @@ def test_the_second_card_explains_as_the_first() -> None:
     pilot.draw()
     card = battle.second_card
     assert card.model is not None and card.model.id == "a"
-    places = [next(rect.center for rect, hint in card._hints if text in hint) for text in ("Defense:", "CAP: ")]
+    places = [next(rect.center for rect, hint in card._hints if text in hint) for text in ("Defense:", "Air patrol: ")]
     assert page_by_f1(pilot, places[0]).startswith("Components > Defense Ratings")
     pilot.key(pygame.K_ESCAPE)
     pilot.click(places[1])
@@ -491,7 +491,7 @@ def test_a_click_on_the_citation_of_a_refusal_opens_it() -> None:
 
 def test_tooltips_that_cite_a_rule_name_the_key() -> None:
     pilot = at_table(terrain=(rock("large-asteroid", (8, 30), radius=2),))
-    for place in (card_place(pilot, "CAP: "), pilot.at(8, 30)):
+    for place in (card_place(pilot, "Air patrol: "), pilot.at(8, 30)):
         pilot.move(place)
         pilot.wait(2)
         with recorded_texts() as texts:
@@ -502,7 +502,7 @@ def test_tooltips_that_cite_a_rule_name_the_key() -> None:
 def test_tooltips_name_no_key_if_there_is_none() -> None:
     pilot = at_table()
     pilot.app.keymap.bind("menu", "f1")
-    pilot.move(card_place(pilot, "CAP: "))
+    pilot.move(card_place(pilot, "Air patrol: "))
     pilot.wait(2)
     with recorded_texts() as texts:
         pilot.draw()
