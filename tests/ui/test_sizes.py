@@ -48,7 +48,7 @@ def faults(pilot: Pilot, rectangles: dict[object, list[pygame.Rect]]) -> list[st
     cut = {whole for whole in cut if not cites_rule(whole)}  # A place may be told by its last part.
     found += [f"cut: {whole}" for whole in cut - set(battle.names)]  # The top bar may have the first word of a name.
     model = battle.shown.models.get(battle.acting)
-    if model is not None and battle.card.model is model and battle.card.rect.height < battle.card_need().least:
+    if model is not None and battle.card.model is model and battle.card.rect.height < battle.card_need(0).least:
         found.append("a rating or a box is out of sight")
     look = (pilot.app.size, px(1000))
     main = [battle.bar.place_of(place) for place in MAIN]

@@ -129,21 +129,15 @@ class BattleScreen(TableScreen):
         session.settle()
         self.course.ask()
 
-    @property
-    def own_panels(self) -> Sequence[CanvasPanel]:
-        return self.bar, self.context, self.icons, self.strip
-
-    def column_panels(self) -> Sequence[tuple[CanvasPanel, Need]]:
+    def column(self) -> Sequence[tuple[CanvasPanel, Need]]:
         lines = tuple(px(height) for height in range(LEAST_CONTEXT + CONTEXT_STEP, BEST_CONTEXT + 1, CONTEXT_STEP))
         return (
-            (self.bar, Need(px(MAIN_HEIGHT), ())), (self.context, Need(px(LEAST_CONTEXT), lines)),
-            (self.icons, Need(0, (px(ICONS_HEIGHT),))), (self.card, self.card_need()),
-            (self.second_card, Need(0, (px(BEST),))),
-        )  # fmt: skip
-
-    @property
-    def column_order(self) -> Sequence[CanvasPanel]:
-        return self.card, self.second_card, self.context, self.icons, self.bar
+            (self.card, self.card_need(3)),
+            (self.second_card, Need(0, (px(BEST),), 4)),
+            (self.context, Need(px(LEAST_CONTEXT), lines, 1, gets_rest=True)),
+            (self.icons, Need(0, (px(ICONS_HEIGHT),), 2)),
+            (self.bar, Need(px(MAIN_HEIGHT), (), 0)),
+        )
 
     @property
     def corner(self) -> tuple[int, int] | None:

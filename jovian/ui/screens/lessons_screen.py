@@ -132,14 +132,9 @@ class LessonScreen(BattleScreen):
             self.controller.take_weapon(weapon)
             self.controller.take_target(target)
 
-    def strip_height(self, width: int) -> int:
-        """Return the height that the longest step of the lesson needs, so that the board never jumps."""
-        pages = (self._page_of(at) for at in range(len(self.run.lesson.steps) + 1))
-        return max(self.strip.wanted(page, width) for page in pages)
-
     def layout(self, size: tuple[int, int]) -> None:
+        self.strip.pages = [self._page_of(at) for at in range(len(self.run.lesson.steps) + 1)]
         super().layout(size)
-        self.strip.layout(self.places.strip)
 
     def show_strip(self) -> None:
         """Show the current step, and remember it."""

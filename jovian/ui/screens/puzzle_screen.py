@@ -63,14 +63,9 @@ class PuzzleScreen(BattleScreen):
         return EndController(self.selection, None) if self.session.is_over else self.course.controller
 
     # --- Layout ---
-    def strip_height(self, width: int) -> int:
-        """Return the height for the question and the answer, so that the board never jumps."""
-        pages = (self._page, replace(self._page, task=self._answer_text()))
-        return max(self.strip.wanted(page, width) for page in pages)
-
     def layout(self, size: tuple[int, int]) -> None:
+        self.strip.pages = self._page, replace(self._page, task=self._answer_text())
         super().layout(size)
-        self.strip.layout(self.places.strip)
 
     def show_strip(self) -> None:
         self.strip.show(self._page)
