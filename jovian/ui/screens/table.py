@@ -6,7 +6,6 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
-from typing import Protocol
 
 import pygame
 
@@ -260,46 +259,10 @@ def _rounded(point: Point) -> tuple[int, int]:
 # --- Pointer ---
 
 
-class PointedTable(Protocol):
-    """What the pointer needs of its table."""
-
-    board: Board
-    card: UnitCardPanel
-    second_card: UnitCardPanel
-    selection: TableSelection
-    roster: Roster
-    shown: State
-    pointer: tuple[int, int]
-    keys: KeyPointer
-
-    def is_on_board(self, pos: tuple[int, int]) -> bool:
-        """Return whether a point is on the board, and not on the overview."""
-        raise NotImplementedError
-
-    @property
-    def drawn(self) -> Scene:
-        """The scene that was drawn last."""
-
-    def clicked(self) -> None:
-        """Handle a click on the board."""
-
-    def released(self) -> None:
-        """Handle the end of a click."""
-
-    def turn_wheel(self, steps: int) -> bool:
-        """Handle the wheel while the right button is held. Return whether it was used."""
-
-    def weapon(self, mount: str) -> None:
-        """Handle a click on a weapon of the card."""
-
-    def open_rules(self, page: RulePage | None) -> None:
-        """Open a page of the rules."""
-
-
 class Pointer:
     """Turns pointer events into clicks, drags, and zooms of a table."""
 
-    def __init__(self, table: PointedTable) -> None:
+    def __init__(self, table: TableScreen) -> None:
         self._table = table
         self._at: tuple[int, int] | None = None
         """Where the view was last dragged to, None if it isn't being dragged."""
