@@ -41,13 +41,14 @@ from jovian.ui.kit.linked_text import drawn_term_at
 from jovian.ui.kit.sound import NO_SOUND_DEVICE, PRESS, PRESS_NOTE, REFUSE, SoundDevice, SoundPlayer
 from jovian.ui.kit.theme import ACCENT, DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, TEXT, px
 from jovian.ui.kit.widgets import Modal, Tooltip
+from jovian.ui.lesson_guide import LessonGuide
+from jovian.ui.puzzle_guide import PuzzleGuide
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.colors_screen import ColorsScreen
 from jovian.ui.screens.copy_screen import CopyScreen
 from jovian.ui.screens.editor_screen import EditorScreen, empty_workbench
 from jovian.ui.screens.fleet_builder import FleetScreen
-from jovian.ui.screens.lesson_guide import LessonGuide
 from jovian.ui.screens.lessons_screen import LessonsScreen
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.navigation import (
@@ -77,7 +78,6 @@ from jovian.ui.screens.navigation import (
 )
 from jovian.ui.screens.new_game import NewGameScreen, PlayersScreen
 from jovian.ui.screens.position_edit import PositionEditScreen
-from jovian.ui.screens.puzzle_guide import PuzzleGuide
 from jovian.ui.screens.rehearsal import RehearsalNote, RehearsalScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen

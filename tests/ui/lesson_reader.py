@@ -9,7 +9,7 @@ from typing import Any
 from jovian.ui.board import Brackets, Ring
 from jovian.ui.kit.theme import BLADE
 from jovian.ui.kit.widgets import Slider, Widget
-from jovian.ui.screens.lesson_guide import LessonGuide
+from jovian.ui.lesson_guide import LessonGuide
 from tests.ui.pilot import Pilot
 
 READING_FRAMES = 30

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from jovian.ui.lesson_guide import LessonGuide
+from jovian.ui.puzzle_guide import PuzzleGuide
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.colors_screen import ColorsScreen
 from jovian.ui.screens.copy_screen import CopyScreen
 from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.fleet_builder import FleetScreen
-from jovian.ui.screens.lesson_guide import LessonGuide
 from jovian.ui.screens.lessons_screen import LessonsScreen
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.new_game import NewGameScreen, PlayersScreen
 from jovian.ui.screens.position_edit import PositionEditScreen
-from jovian.ui.screens.puzzle_guide import PuzzleGuide
 from jovian.ui.screens.rehearsal import RehearsalScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen

@@ -12,7 +12,7 @@ import pytest
 
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.lessons import BUILTIN_LESSONS, READ_FIRST, LessonRun, lesson_files
-from jovian.ui.screens.lesson_guide import LessonGuide
+from jovian.ui.lesson_guide import LessonGuide
 from jovian.ui.settings import Settings
 from jovian.user_files.lesson_progress import LessonProgress, save_progress
 from tests.ui.lesson_reader import READING_FRAMES, Reader

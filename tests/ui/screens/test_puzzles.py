@@ -15,8 +15,8 @@ from jovian.rehearsal.activations import is_beginning
 from jovian.rehearsal.game import KindAndChoice
 from jovian.rehearsal.puzzles import Puzzle, read_puzzle, write_puzzle
 from jovian.session.session import Session
+from jovian.ui.puzzle_guide import PuzzleGuide
 from jovian.ui.screens.navigation import ToReplay
-from jovian.ui.screens.puzzle_guide import PuzzleGuide
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.puzzle_session import MakingJob
 from tests.bounds import until
