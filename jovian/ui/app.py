@@ -6,6 +6,7 @@ Nothing here reads a clock, the mouse, or the keyboard. Events and seconds are p
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from traceback import format_exception
 from typing import Any
@@ -41,13 +42,15 @@ from jovian.ui.kit.linked_text import drawn_term_at
 from jovian.ui.kit.sound import NO_SOUND_DEVICE, PRESS, PRESS_NOTE, REFUSE, SoundDevice, SoundPlayer
 from jovian.ui.kit.theme import ACCENT, DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, TEXT, px
 from jovian.ui.kit.widgets import Modal, Tooltip
+from jovian.ui.lesson_guide import LessonGuide
+from jovian.ui.puzzle_guide import PuzzleGuide
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.colors_screen import ColorsScreen
 from jovian.ui.screens.copy_screen import CopyScreen
 from jovian.ui.screens.editor_screen import EditorScreen, empty_workbench
 from jovian.ui.screens.fleet_builder import FleetScreen
-from jovian.ui.screens.lessons_screen import LessonScreen, LessonsScreen
+from jovian.ui.screens.lessons_screen import LessonsScreen
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.navigation import (
     ToBattle,
@@ -76,7 +79,6 @@ from jovian.ui.screens.navigation import (
 )
 from jovian.ui.screens.new_game import NewGameScreen, PlayersScreen
 from jovian.ui.screens.position_edit import PositionEditScreen
-from jovian.ui.screens.puzzle_screen import PuzzleScreen
 from jovian.ui.screens.rehearsal import RehearsalNote, RehearsalScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen
@@ -87,6 +89,8 @@ from jovian.ui.screens.table import TableScreen
 from jovian.ui.screens.title import TitleScreen
 from jovian.ui.screens.unit_editor import UnitScreen
 from jovian.ui.session.keymap import ANSWERS, BY_NAME, Keymap
+from jovian.ui.session.lesson_session import LessonSession
+from jovian.ui.session.puzzle_session import PuzzleSession
 from jovian.ui.session.rehearsals import BackgroundRehearsal
 from jovian.ui.settings import Settings, save_settings
 from jovian.user_files.save_writer import report, save_picture
@@ -98,6 +102,15 @@ def _make_battle(app: Host, to: ToBattle) -> Screen:
     battle = BattleScreen(app, to.session)
     battle.course.begin(taken_up=to.taken_up)
     return battle
+
+
+def _make_lesson(app: Host, to: ToLesson) -> Screen:
+    return BattleScreen(app, LessonSession(to.run), partial(LessonGuide, file=to.file, run=to.run))
+
+
+def _make_puzzle(app: Host, to: ToPuzzle) -> Screen:
+    session = PuzzleSession(to.puzzle)
+    return BattleScreen(app, session, partial(PuzzleGuide, file=to.file, session=session))
 
 
 SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
@@ -117,8 +130,8 @@ SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToRehearsal: lambda app, to: RehearsalScreen(app, to.of, to.back),
     ToResult: lambda app, to: ResultScreen(app, to.session, to.names, to.table),
     ToLessons: lambda app, to: LessonsScreen(app, to.chosen),
-    ToLesson: lambda app, to: LessonScreen(app, to.file, to.run),
-    ToPuzzle: lambda app, to: PuzzleScreen(app, to.file, to.puzzle),
+    ToLesson: _make_lesson,
+    ToPuzzle: _make_puzzle,
     ToSettings: lambda app, to: SettingsScreen(app, to.back),
     ToKeys: lambda app, to: KeysScreen(app, to.back),
     ToRules: lambda app, to: RulesScreen(app, to.back, to.session, to.key, to.refusal, to.view),

@@ -9,7 +9,7 @@ from typing import Any
 from jovian.ui.board import Brackets, Ring
 from jovian.ui.kit.theme import BLADE
 from jovian.ui.kit.widgets import Slider, Widget
-from jovian.ui.screens.lessons_screen import LessonScreen
+from jovian.ui.lesson_guide import LessonGuide
 from tests.ui.pilot import Pilot
 
 READING_FRAMES = 30
@@ -26,21 +26,21 @@ class Reader:
 
     # --- What is drawn ---
     @property
-    def screen(self) -> LessonScreen:
-        assert isinstance(self.pilot.battle, LessonScreen)
-        return self.pilot.battle
+    def guide(self) -> LessonGuide:
+        assert isinstance(self.pilot.battle.guide, LessonGuide)
+        return self.pilot.battle.guide
 
     @property
     def place(self) -> str:
-        return f"{self.screen.strip.page.title}, {self.screen.strip.page.place}"
+        return f"{self.pilot.battle.strip.page.title}, {self.pilot.battle.strip.page.place}"
 
     @property
     def task(self) -> str:
-        return self.screen.strip.page.task
+        return self.pilot.battle.strip.page.task
 
     @property
     def says(self) -> str:
-        return self.screen.strip.page.say
+        return self.pilot.battle.strip.page.say
 
     def drawn(self) -> list[Widget]:
         """Return the buttons of the column that are in the window."""
@@ -69,7 +69,7 @@ class Reader:
 
     def lit_button(self, label: str) -> Widget:
         """Return the lit button with a label, with no tooltip over it."""
-        self.pilot.move(self.screen.strip.rect.midleft)
+        self.pilot.move(self.pilot.battle.strip.rect.midleft)
         self.pilot.wait(2)
         named = [widget for widget in self.drawn() if self.is_named(widget, label)]
         assert named, f"{self.place} asks for '{label}', which isn't there: {labels(self.drawn())}"

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from jovian.ui.lesson_guide import LessonGuide
+from jovian.ui.puzzle_guide import PuzzleGuide
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.colors_screen import ColorsScreen
 from jovian.ui.screens.copy_screen import CopyScreen
 from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.fleet_builder import FleetScreen
-from jovian.ui.screens.lessons_screen import LessonScreen, LessonsScreen
+from jovian.ui.screens.lessons_screen import LessonsScreen
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.new_game import NewGameScreen, PlayersScreen
 from jovian.ui.screens.position_edit import PositionEditScreen
-from jovian.ui.screens.puzzle_screen import PuzzleScreen
 from jovian.ui.screens.rehearsal import RehearsalScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen
@@ -24,9 +25,9 @@ from jovian.ui.screens.unit_editor import UnitScreen
 PAGES: dict[type, str] = {
     BattleScreen: "battle", BriefingScreen: "briefing", ColorsScreen: "colors", CopyScreen: "copy",
     PositionEditScreen: "changing", EditorScreen: "editor", FleetScreen: "fleets",
-    KeysScreen: "keys", LessonScreen: "lesson", LessonsScreen: "lessons", LoadScreen: "load",
-    PlayersScreen: "players", PuzzleScreen: "puzzle", RehearsalScreen: "rehearsal", RulesScreen: "rules",
+    KeysScreen: "keys", LessonGuide: "lesson", LessonsScreen: "lessons", LoadScreen: "load",
+    PlayersScreen: "players", PuzzleGuide: "puzzle", RehearsalScreen: "rehearsal", RulesScreen: "rules",
     ReplayScreen: "replay", ResultScreen: "result", SettingsScreen: "settings", NewGameScreen: "setup",
     TitleScreen: "title", UnitScreen: "unit",
 }  # fmt: skip
-"""Page names by class of screen."""
+"""Page names by class of screen, or of the guide of a battle that isn't a game."""

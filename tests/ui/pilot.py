@@ -295,7 +295,9 @@ class Pilot(TableSeen):
     @property
     def page(self) -> str:
         """The name of the current page."""
-        return PAGES.get(type(self.screen), type(self.screen).__name__)
+        screen = self.screen
+        kind = type(screen.guide if isinstance(screen, BattleScreen) and not screen.guide.is_game else screen)
+        return PAGES.get(kind, kind.__name__)
 
     @property
     def covered(self) -> int | None:

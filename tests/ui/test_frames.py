@@ -73,7 +73,7 @@ def test_a_watched_game_draws_a_few_panels_and_texts_in_each_frame() -> None:
     spread = 0
     for _ in range(700):
         pilot.app.step([], TICK)
-        changed = [panel for panel in table.panels if panel.dirty and panel not in table.own_panels[:2]]
+        changed = [panel for panel in table.panels if panel.dirty and not panel.is_urgent]
         with Called() as called:
             pilot.app.draw(pilot.surface)
         waiting = [panel for panel in changed if panel.dirty]

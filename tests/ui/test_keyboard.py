@@ -18,7 +18,6 @@ from jovian.ui.kit.boxes import Box, button, row, space
 from jovian.ui.kit.tables import SORT, RowWidget
 from jovian.ui.kit.widgets import Group, Slider, Widget
 from jovian.ui.screens.form_page import FormPage
-from jovian.ui.screens.lessons_screen import LessonScreen
 from jovian.ui.screens.page import Page
 from jovian.user_files import saves
 from tests.rules.fights import OWN
@@ -197,9 +196,8 @@ TASKS = re.compile(r"(press|choose|keep the|slider to) ([^.]+?)(?: in the row [^
 
 def follow(pilot: KeyPilot) -> None:
     """Do a step of a lesson by what is lit: buttons that its task names, then models and places."""
-    battle = pilot.battle
-    assert isinstance(battle, LessonScreen)
-    run, step, reader = battle.run, battle.run.step, Reader(pilot)
+    reader = Reader(pilot)
+    run, step = reader.guide.run, reader.guide.run.step
     assert step.until is not None
     if step.until.answer == "turn":
         for _ in range(6):
@@ -250,7 +248,7 @@ def test_a_lesson(pilot: KeyPilot, number: int) -> None:
             pilot.key(pygame.K_DOWN)
         pilot.enter("start")
         assert pilot.page == "lesson"
-        run = pilot.battle.run  # type: ignore[attr-defined]
+        run = Reader(pilot).guide.run
         for _ in range(60):
             settle(pilot)
             if run.is_over:

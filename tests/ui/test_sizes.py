@@ -12,11 +12,13 @@ import pytest
 from jovian.match import Match
 from jovian.ui.kit.fonts import WRITTEN, cites_rule
 from jovian.ui.kit.theme import TYPE, px
-from jovian.ui.panels.panel import MAIN
+from jovian.ui.panels.panel import MAIN, CanvasPanel
+from jovian.ui.screens.position_edit import PositionEditScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.table import layout_of
 from jovian.ui.settings import FIRST_GAMES, Settings
 from tests.games import finished, replay, setup
+from tests.match.test_edits import rehearsal
 from tests.ui.fitting import misfits, parts_of
 from tests.ui.pilot import ARMED, Pilot, battle_at, fighting
 from tests.ui.test_scale import asks, until
@@ -48,7 +50,7 @@ def faults(pilot: Pilot, rectangles: dict[object, list[pygame.Rect]]) -> list[st
     cut = {whole for whole in cut if not cites_rule(whole)}  # A place may be told by its last part.
     found += [f"cut: {whole}" for whole in cut - set(battle.names)]  # The top bar may have the first word of a name.
     model = battle.shown.models.get(battle.acting)
-    if model is not None and battle.card.model is model and battle.card.rect.height < battle.card_need().least:
+    if model is not None and battle.card.model is model and battle.card.rect.height < battle.card_need(0).least:
         found.append("a rating or a box is out of sight")
     look = (pilot.app.size, px(1000))
     main = [battle.bar.place_of(place) for place in MAIN]
@@ -133,6 +135,19 @@ def test_the_bar_of_a_replay_is_beside_the_board(size: tuple[int, int]) -> None:
     assert misfits(pilot) == []
     pilot.press("step")
     assert replay.recording.at == 1
+
+
+def test_each_panel_with_a_place_is_in_the_list_of_its_table() -> None:
+    """A panel that is missing there would neither be drawn nor get input."""
+    pilot = Pilot(settings=Settings(speed=0.0))
+    battle = battle_at(pilot, rehearsal())
+    tables = [battle, ReplayScreen(pilot.app, battle.session, None)]
+    tables.append(PositionEditScreen(pilot.app, battle.session, battle, lambda: None))
+    for table in tables:
+        pilot.app.show(table)
+        placed = [panel for panel in vars(table).values() if isinstance(panel, CanvasPanel) and all(panel.rect.size)]
+        listed = [*table.panels, table.log]
+        assert len(placed) > 4 and all(panel in listed for panel in placed), type(table).__name__
 
 
 @pytest.mark.parametrize("kind", ["declare", "plan", "interception", "critical"])

@@ -189,6 +189,8 @@ CHANGE_HINT = (
 class ChangeBar(CanvasPanel):
     """The bar below the board. `undo` and `done` are what its buttons do."""
 
+    is_urgent = True
+
     def __init__(self, keys: str, undo: Callable[[], object], done: Callable[[], object]) -> None:
         super().__init__()
         self._presses = (Press("undo", "Undo", undo), Press("done", "Done", done, "primary"))

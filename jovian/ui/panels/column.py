@@ -1,7 +1,7 @@
 """The rule that shares the height of a column among its panels. There is no other one.
 
-Each panel gets its least height. Then, by rank, each grows by whole lines as far as there is space. One panel, the
-context, gets the rest.
+Each panel gets its least height. Then, by rank, each grows by whole lines as far as there is space. One panel gets the
+rest.
 """
 
 from __future__ import annotations
@@ -19,26 +19,31 @@ class Need:
     """A panel with 0 comes whole or not at all."""
     lines: tuple[int, ...]
     """The greater heights at which the panel ends with a whole line, in rising order. The last one is the best."""
+    rank: int
+    """Panels with a lower number get their height first."""
+    gets_rest: bool = False
+    """Whether the panel gets the height that the others leave."""
 
 
-def share_height(space: int, needs: Sequence[Need], rest: int, gap: int = 0) -> list[int]:
-    """Return the height of each panel. `needs` are by rank, and the panel at `rest` gets what the others leave.
+def share_height(space: int, needs: Sequence[Need], gap: int = 0) -> list[int]:
+    """Return the height of each panel.
 
     A panel without height has no gap before it. If there isn't enough space for all least heights, the panels with
-    the lowest rank get less.
+    the greatest rank get less.
     """
-    left, heights = space + gap, list[int]()
-    for need in needs:
-        height = min(need.least, max(0, left - gap))
-        heights.append(height)
+    left, heights = space + gap, [0] * len(needs)
+    ranked = sorted(enumerate(needs), key=lambda numbered: numbered[1].rank)
+    for number, need in ranked:
+        heights[number] = height = min(need.least, max(0, left - gap))
         left -= height + gap if height else 0
-    for number, need in enumerate(needs):
+    for number, need in ranked:
         cost = 0 if heights[number] else gap
         lines = need.lines if need.least else need.lines[-1:]
         best = max((line for line in lines if heights[number] < line <= heights[number] + left - cost), default=0)
         if best:
             left -= best - heights[number] + cost
             heights[number] = best
-    if heights[rest]:
-        heights[rest] += max(0, left)
-    return heights
+    return [
+        height + max(0, left) if height and need.gets_rest else height
+        for height, need in zip(heights, needs, strict=True)
+    ]

@@ -58,6 +58,8 @@ class Content:
 class ContextPanel(CanvasPanel):
     """The panel. If there is too little space, the hint goes first, then the lines scroll."""
 
+    is_urgent = True
+
     def __init__(self, help_key: str) -> None:
         super().__init__()
         self._help_key = help_key

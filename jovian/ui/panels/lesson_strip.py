@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from jovian.frozen import frozen
@@ -44,6 +46,8 @@ class LessonStrip(CanvasPanel):
     def __init__(self) -> None:
         super().__init__()
         self.page = StripPage("", "", "")
+        self.pages: Sequence[StripPage] = ()
+        """The pages that decide how high the strip is, so that the board never jumps. None: there is no strip."""
 
     def show(self, page: StripPage) -> None:
         """Show a page."""
@@ -54,8 +58,11 @@ class LessonStrip(CanvasPanel):
         else:
             renew_presses(self.group.widgets, (press for press in page.buttons if isinstance(press, Press)))
 
-    def wanted(self, page: StripPage, width: int) -> int:
-        """Return the height that a page needs at a width."""
+    def height_at(self, width: int) -> int:
+        """Return the height of the strip at a width."""
+        return max((self._height_of(page, width) for page in self.pages), default=0)
+
+    def _height_of(self, page: StripPage, width: int) -> int:
         inner = width - self._right_width(page) - 2 * px(PAD)
         return max(px(HEIGHT), sum(line_height(role) for _, role, _ in self._lines(page, inner)) + px(14))
 

@@ -25,6 +25,8 @@ WHY = {ButtonPlace.LIT: "No answer is suggested now.", ButtonPlace.LEAVE: "There
 class MainButtons(CanvasPanel):
     """The suggested answer at the left, the one that ends or declines at the right, and another one between them."""
 
+    is_urgent = True
+
     def __init__(self, keymap: Keymap) -> None:
         super().__init__()
         self._keymap = keymap

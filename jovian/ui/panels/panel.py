@@ -28,6 +28,9 @@ GROUND = mix_colors(PANEL, (0, 0, 0), 0.35)
 class CanvasPanel:
     """A part of the battle, drawn on the canvas that it shares with others."""
 
+    is_urgent = False
+    """Whether it is drawn without delay, because keys answer it."""
+
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.group = Group()

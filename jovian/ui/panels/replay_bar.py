@@ -53,6 +53,8 @@ class ReplayBar(CanvasPanel):
     the rows below, and `seek` gets the step that is chosen with the slider.
     """
 
+    is_urgent = True
+
     def __init__(
         self, transport: Sequence[tuple[str, Press]], others: Sequence[Press], seek: Callable[[float], object]
     ) -> None:

@@ -306,12 +306,12 @@ class UnitCardPanel(CanvasPanel):
         places = self._pills_at if self.rect.collidepoint(pos) else []
         return next((term for rect, term in places if rect.collidepoint(pos)), "")
 
-    def need(self, model: Model | None, state: State, width: int) -> Need:
+    def need(self, model: Model | None, state: State, width: int, rank: int) -> Need:
         """Return the height that a card needs at a width: heading, ratings, and boxes, then weapons, then traits."""
         if model is None:
-            return Need(px(LEAST), (px(BEST),))
+            return Need(px(LEAST), (px(BEST),), rank)
         first, *ends = self._ends(model, state, width)
-        return Need(first, tuple(end for end in ends if end <= px(HIGHEST)))
+        return Need(first, tuple(end for end in ends if end <= px(HIGHEST)), rank)
 
     def _ends(self, model: Model, state: State, width: int) -> list[int]:
         """Return the heights at which a card ends with a whole line."""

@@ -53,6 +53,7 @@ from jovian.ui.questions.controller import Controller, refusal_overlays
 from jovian.ui.questions.menu import Intent, MenuController
 from jovian.ui.questions.shot_finder import ShotFinder
 from jovian.ui.screens.battle_flow import BattleFlow
+from jovian.ui.screens.guide import GAME_COMMANDS, Guide
 from jovian.ui.screens.screen import Host, save
 from jovian.ui.screens.table import POINTER_EVENTS, TableScreen, nearest_enemy
 from jovian.ui.settings import FIRST_GAMES, STILL
@@ -80,13 +81,15 @@ ICONS_HEIGHT = 40
 
 
 class BattleScreen(TableScreen):
-    """The screen on which a game is played to its end, as its `BattleFlow` leads."""
+    """The screen on which a game, a lesson, or a puzzle is played to its end, as its `BattleFlow` and guide lead."""
 
-    has_coach = True
-    """Whether the screen has a coach."""
+    strip: LessonStrip
     has_steps = True
 
-    def __init__(self, app: Host, session: Session) -> None:
+    def __init__(
+        self, app: Host, session: Session, make_guide: Callable[[BattleScreen], Guide] = lambda table: Guide()
+    ) -> None:
+        self.guide = make_guide(self)
         self.bar, self.context = MainButtons(app.keymap), ContextPanel(app.keymap.key_label("help"))
         self.icons, self.strip = IconRow(), LessonStrip()
         self.asked_side: int | None = None
@@ -124,26 +127,28 @@ class BattleScreen(TableScreen):
         self._decision_sounds = DecisionSounds()
         self._luck_known = 0
         """The number of events whose odds are computed."""
-        app.game, session.thinking.decision_worker = session, app.decision_worker
-        session.autosaves = lambda: app.settings.autosave
+        session.thinking.decision_worker = app.decision_worker
+        app.game = session if self.guide.is_game else None
+        if self.guide.is_game:
+            session.autosaves = lambda: app.settings.autosave
+        else:
+            self.course.has_shown_result = True  # The strip ends it, not the result page.
         session.settle()
         self.course.ask()
 
-    @property
-    def own_panels(self) -> Sequence[CanvasPanel]:
-        return self.bar, self.context, self.icons, self.strip
-
-    def column_panels(self) -> Sequence[tuple[CanvasPanel, Need]]:
+    def column(self) -> Sequence[tuple[CanvasPanel, Need]]:
         lines = tuple(px(height) for height in range(LEAST_CONTEXT + CONTEXT_STEP, BEST_CONTEXT + 1, CONTEXT_STEP))
         return (
-            (self.bar, Need(px(MAIN_HEIGHT), ())), (self.context, Need(px(LEAST_CONTEXT), lines)),
-            (self.icons, Need(0, (px(ICONS_HEIGHT),))), (self.card, self.card_need()),
-            (self.second_card, Need(0, (px(BEST),))),
-        )  # fmt: skip
+            (self.card, self.card_need(3)),
+            (self.second_card, Need(0, (px(BEST),), 4)),
+            (self.context, Need(px(LEAST_CONTEXT), lines, 1, gets_rest=True)),
+            (self.icons, Need(0, (px(ICONS_HEIGHT),), 2)),
+            (self.bar, Need(px(MAIN_HEIGHT), (), 0)),
+        )
 
-    @property
-    def column_order(self) -> Sequence[CanvasPanel]:
-        return self.card, self.second_card, self.context, self.icons, self.bar
+    def layout(self, size: tuple[int, int]) -> None:
+        self.strip.pages = self.guide.pages
+        super().layout(size)
 
     @property
     def corner(self) -> tuple[int, int] | None:
@@ -156,25 +161,25 @@ class BattleScreen(TableScreen):
 
     @property
     def controller(self) -> Controller:
-        """The controller of the current question."""
-        return self.course.controller
+        """The controller of the current question, or the one with which the guide replaces it."""
+        return self.guide.idle or self.course.controller
 
     @property
     def question(self) -> tuple[object, ...]:
-        """The curtain and the decision, which is None until the animation shows it.
+        """The prompt, which has no decision until the animation shows it.
 
         The advice of the coach and the strip of the last activation count too, because a click can hit them.
         """
         decision = None if self.animation.running else self.controller.decision
         sheet = type(self.sheet) if decision is not None else None
-        return (self.course.covered, decision, sheet, self.coach.advice, bool(self.watching.past.last))
+        return (self.prompt, sheet, self.coach.advice, bool(self.watching.past.last))
 
     @property
     def prompt(self) -> tuple[int, object]:
         covered, decision = self.course.covered, None if self.animation.running else self.controller.decision
         if covered is not None:
             return covered, "curtain"
-        return (decision.side, decision) if decision is not None else (-1, None)
+        return self.guide.prompt((decision.side, decision) if decision is not None else (-1, None))
 
     def is_same_answer(self, command: str) -> bool:
         """Return whether the command ends a continuing activation: nothing new must be read for that."""
@@ -210,6 +215,8 @@ class BattleScreen(TableScreen):
         A press while something moves ends that. If the same side continues, what it asked for is then done. Enter only
         ends motion, and held it makes the next things faster.
         """
+        if self.guide.ignores(event):
+            return
         if event.type == pygame.MOUSEMOTION:
             self.course.shows_nothing = False
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP) and self.app.keymap.command(event) == "confirm":
@@ -232,7 +239,7 @@ class BattleScreen(TableScreen):
         if press is None or (self.focus is not None and self.focus.owns(event)):
             return False
         self.selection.refuse(None)
-        press.carry_out(self.selection)
+        self.carry_out(press)
         self.dirty = True
         return True
 
@@ -312,6 +319,12 @@ class BattleScreen(TableScreen):
             self.course.ask()
 
     def clicked(self) -> None:
+        """Handle a click on the board, which the guide judges."""
+        selected = self.selection.selected
+        self._click_board()
+        self.guide.judge(looks=self.selection.selected != selected)
+
+    def _click_board(self) -> None:
         """Handle a click on the board: first the ruler, then the decision, then the selection."""
         selection = self.selection
         selection.refuse(None)
@@ -345,7 +358,11 @@ class BattleScreen(TableScreen):
         return self._fresh_seconds > 0
 
     def released(self) -> None:
-        self.controller.release()
+        """Handle the end of a click. The guide complains if a held ship can't go there."""
+        controller = self.controller
+        was_held = isinstance(controller, MenuController) and controller.mover.held is not None
+        if not controller.release() and was_held:
+            self.guide.complain()
 
     def _click_ship_name(self) -> bool:
         """Handle a click on the name of a ship whose models aboard may be chosen. Return whether it was one."""
@@ -369,41 +386,50 @@ class BattleScreen(TableScreen):
     def top_presses(self) -> list[Press]:
         coach = Press("coach", "Coach", partial(self.command, COACH_COMMAND), command=COACH_COMMAND, hint=COACH_HINT)
         menu, *others = super().top_presses()
-        return [menu, *([coach] if self.has_coach else []), *others]
+        return [menu, *([coach] if self.guide.is_game else []), *others]
 
     def show_event(self, number: int) -> None:
         """Show the activation of a computer player again to which an event belongs."""
         self.watching.show_again(self.watching.past.of(number))
 
     @property
-    def _presses(self) -> list[Press]:
+    def presses(self) -> list[Press]:
         """What the sheet and the buttons do."""
         return [*(self.sheet.presses if self.sheet is not None else ()), *self.bar.presses]
 
+    def carry_out(self, value: object) -> None:
+        """As for all tables. The guide judges a press of the controller."""
+        is_judged = isinstance(value, Press) and value.refusal is None and value in self.bar.presses
+        super().carry_out(value)
+        if is_judged:
+            self.guide.judge()
+
     def command(self, name: str) -> None:
-        """Handle a key: buttons and icons first, then the decision, then what all tables have."""
+        """Handle a key: the guide first, buttons and icons, then the decision, then what all tables have."""
         self.dirty = True  # Not only a key calls this: a press in the menu of the game does, too.
         if name == "help":  # It explains the refusal that is shown.
             super().command(name)
             return
         self.selection.refuse(None)
+        if (name in GAME_COMMANDS and not self.guide.is_game) or self.guide.command(name):
+            return
         if self.coach.at is not None and self.coach.command(name):
             return
-        press, is_watching = find_press(self._presses, name), self.watching.is_watching
+        press, is_watching = find_press(self.presses, name), self.watching.is_watching
         if self.animation.running and (press is None or not is_watching) and name not in ALWAYS:
             if not self._end_motion() or name == "confirm":
                 return
-            press = find_press(self._presses, name)
+            press = find_press(self.presses, name)
         if press is not None:
             if press.refusal is None:
                 self.app.sounds.play(PRESS)
-            press.carry_out(self.selection)
-        elif do := self.battle_commands().get(name):
+            self.carry_out(press)
+        elif do := self._battle_commands().get(name):
             do()
         elif not self.controller.command(name):
             self.command("next") if name == "step" else super().command(name)
 
-    def battle_commands(self) -> dict[str, Callable[[], object]]:
+    def _battle_commands(self) -> dict[str, Callable[[], object]]:
         """Return what commands do that only a battle has."""
         menu, refuse = self.course.menu, self.selection.refuse
         return {
@@ -422,7 +448,10 @@ class BattleScreen(TableScreen):
 
     def cancel_unfinished(self) -> bool:
         """Cancel what is unfinished in the controller. Return whether there was anything."""
-        return self.controller.cancel()
+        had_any = self.controller.cancel()
+        if had_any:
+            self.guide.prepare()
+        return had_any
 
     # --- Window ---
     def shots(self) -> Shots:
@@ -468,7 +497,7 @@ class BattleScreen(TableScreen):
     def refresh(self) -> None:
         """Update all panels."""
         if not self.animation.running:
-            self.show_strip()
+            self.guide.refresh()
         if self._log_side != self.session.viewer:
             self._change_viewer()
         is_still, decision = not self.animation.running, self.session.match.decision
@@ -496,6 +525,7 @@ class BattleScreen(TableScreen):
         self.context.show(self._content(presses))
         self._shown_for = self.controller
         self._see_question()
+        self.guide.reveal()
 
     def _mark_parts(self) -> None:
         """Let the parts of the card glow that answer the question, and the one whose answer is pointed at."""
@@ -661,9 +691,6 @@ class BattleScreen(TableScreen):
         if not self.app.settings.curtain:  # With a curtain, the board was hidden if the last picture had a secret.
             self.board.forget_models()
 
-    def show_strip(self) -> None:
-        """Show the step of a lesson. Subclasses override it."""
-
     def _advice(self) -> str:
         """Return a hint about the question, if the player wants hints."""
         decision, stage = self.controller.decision, self.controller.stage
@@ -686,14 +713,18 @@ class BattleScreen(TableScreen):
         return (*super().about(), *self.controller.about())
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """Return the overlays of the controller, a refusal, arcs, and the ruler."""
+        """Return the overlays of the question, arcs, the ruler, and what the guide highlights."""
+        return (*self._question_overlays(), *super().overlays(), *self.guide.overlays())
+
+    def _question_overlays(self) -> tuple[Overlay, ...]:
+        """Return ghosts of plans, and the overlays of the controller and of a refusal."""
         self.selection.ghost = None
         if self.ruler.on:  # The ruler is on, so the pointer only measures.
-            return super().overlays()
+            return ()
         plans = self.course.menu.plans
         ghosts = plan_ghosts(self.shown, plans.visible_plans, plans.figures)
         if self.coach.advice is not None:  # The advice is shown instead of what a click would do.
-            return (*ghosts, *self.coach.overlays(), *super().overlays())
+            return (*ghosts, *self.coach.overlays())
         return (
             *ghosts,
             *self.areas.overlays(),
@@ -701,7 +732,6 @@ class BattleScreen(TableScreen):
             *self._as_opened(self.controller.overlays()),
             *self._threat_overlays(),
             *refusal_overlays(self.selection, self.selection.notice),
-            *super().overlays(),
         )
 
     def _as_opened(self, overlays: Sequence[Overlay]) -> Sequence[Overlay]:
@@ -758,6 +788,7 @@ class BattleScreen(TableScreen):
     # --- Time ---
     def update(self, dt: float) -> None:
         """Advance the animation and the game. Nothing moves while it is paused."""
+        self.guide.update(dt)
         course, is_moving = self.course, self.animation.running
         is_halted = self.watching.watch.paused and self.watching.is_halted
         super().update(0.0 if is_halted else dt * HURRY_FACTOR if self._hurries else dt)
@@ -835,7 +866,7 @@ class BattleScreen(TableScreen):
         lives = super().busy or self.course.is_due or has_coach or bool(self.course.saying.text)
         lives = lives or any(part.is_computing for part in self._computed) or self.side_sign.seconds > 0
         lives = lives or self.is_fresh
-        return not self.course.is_waiting and (lives or self._opening > 0)
+        return self.guide.is_busy or (not self.course.is_waiting and (lives or self._opening > 0))
 
     def scene(self) -> Scene:
         return Scene() if self.course.covered is not None else super().scene()
@@ -865,6 +896,7 @@ class BattleScreen(TableScreen):
             draw_blast(surface, self.view_rect, burst.inside(burst.point), corner)
         if self.sheet is None and not self.animation.running:
             draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer)
+        self.guide.draw(surface)
 
 
 def _deed_lines(deeds: Sequence[str], width: int) -> list[Box]:

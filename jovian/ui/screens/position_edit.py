@@ -17,10 +17,11 @@ from jovian.ui.board import Overlay
 from jovian.ui.board.board_help import ghost_of
 from jovian.ui.editor.change_form import ChangeForm
 from jovian.ui.editor.tool_bars import ChangeBar
+from jovian.ui.panels.column import Need
 from jovian.ui.panels.panel import CanvasPanel
 from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.screen import Host, Screen
-from jovian.ui.screens.table import LOW_HEIGHT, POINTER_EVENTS, TableScreen
+from jovian.ui.screens.table import POINTER_EVENTS, TableScreen
 from jovian.ui.session.keymap import PANEL
 
 KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING)
@@ -33,10 +34,9 @@ class PositionEditScreen(TableScreen):
 
     def __init__(self, app: Host, session: Session, back: Screen, done: Callable[[], None]) -> None:
         keys = f"{app.keymap.key_label('left')}/{app.keymap.key_label('right')}"
-        self.bar = ChangeBar(keys, self._undo, self.leave)
+        self.low = self.bar = ChangeBar(keys, self._undo, self.leave)
         super().__init__(app, session)
         self.form = ChangeForm(self.selection, self.names, self._change_row)
-        self.panels: list[CanvasPanel] = [self.roster, self.top, self.form, self.log_line, self.bar]
         self._back, self._done = back, done
         self._refusal_text = ""
         self._grip_offset: tuple[float, float] | None = None
@@ -45,16 +45,8 @@ class PositionEditScreen(TableScreen):
         self._goal_refusal: Refusal | None = None
 
     # --- Layout ---
-    low_height = LOW_HEIGHT
-
-    @property
-    def own_panels(self) -> Sequence[CanvasPanel]:
-        return (self.bar,)
-
-    def lay_column(self) -> None:
-        """Give the form the whole column."""
-        if self.form.rect != self.places.column:
-            self.form.layout(self.places.column)
+    def column(self) -> Sequence[tuple[CanvasPanel, Need]]:
+        return ((self.form, Need(1, (), 0, gets_rest=True)),)
 
     @property
     def question(self) -> tuple[object, ...]:

@@ -298,17 +298,13 @@ class ReplayScreen(TableScreen):
         self._is_preparing = True
         self._go(self.recording.place_of(at), animated=False)
 
-    @property
-    def own_panels(self) -> Sequence[CanvasPanel]:
-        return (self.bar,)
-
-    def column_panels(self) -> Sequence[tuple[CanvasPanel, Need]]:
+    def column(self) -> Sequence[tuple[CanvasPanel, Need]]:
         height = self.bar.wanted(self.places.column.width - px(2 * COLUMN_PAD))
-        return (self.card, self.card_need()), (self.bar, Need(height, ())), (self.second_card, Need(0, (px(BEST),)))
-
-    @property
-    def column_order(self) -> Sequence[CanvasPanel]:
-        return self.card, self.second_card, self.bar
+        return (
+            (self.card, self.card_need(0)),
+            (self.second_card, Need(0, (px(BEST),), 2)),
+            (self.bar, Need(height, (), 1, gets_rest=True)),
+        )
 
     @property
     def question(self) -> tuple[object, ...]:

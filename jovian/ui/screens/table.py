@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import pairwise
-from typing import Protocol
 
 import pygame
 
@@ -43,6 +42,7 @@ from jovian.ui.kit.linked_text import drawn_term_at
 from jovian.ui.kit.theme import SCALE, TEXT, Color, px
 from jovian.ui.kit.widgets import GROUP_END, Group, Signal, Tooltip, Widget, focus_next_group, move_focus
 from jovian.ui.panels.column import Need, share_height
+from jovian.ui.panels.lesson_strip import LessonStrip
 from jovian.ui.panels.log_panel import LogPanel, LogStrip
 from jovian.ui.panels.objectives import BRIEFING
 from jovian.ui.panels.order_strip import OrderStrip
@@ -256,46 +256,10 @@ def _rounded(point: Point) -> tuple[int, int]:
 # --- Pointer ---
 
 
-class PointedTable(Protocol):
-    """What the pointer needs of its table."""
-
-    board: Board
-    card: UnitCardPanel
-    second_card: UnitCardPanel
-    selection: TableSelection
-    roster: Roster
-    shown: State
-    pointer: tuple[int, int]
-    keys: KeyPointer
-
-    def is_on_board(self, pos: tuple[int, int]) -> bool:
-        """Return whether a point is on the board, and not on the overview."""
-        raise NotImplementedError
-
-    @property
-    def drawn(self) -> Scene:
-        """The scene that was drawn last."""
-
-    def clicked(self) -> None:
-        """Handle a click on the board."""
-
-    def released(self) -> None:
-        """Handle the end of a click."""
-
-    def turn_wheel(self, steps: int) -> bool:
-        """Handle the wheel while the right button is held. Return whether it was used."""
-
-    def weapon(self, mount: str) -> None:
-        """Handle a click on a weapon of the card."""
-
-    def open_rules(self, page: RulePage | None) -> None:
-        """Open a page of the rules."""
-
-
 class Pointer:
     """Turns pointer events into clicks, drags, and zooms of a table."""
 
-    def __init__(self, table: PointedTable) -> None:
+    def __init__(self, table: TableScreen) -> None:
         self._table = table
         self._at: tuple[int, int] | None = None
         """Where the view was last dragged to, None if it isn't being dragged."""
@@ -411,9 +375,6 @@ class TableScreen(Screen):
         """The models of both cards. The second is the last one under the pointer, or a member of the same Formation."""
         self.log = self.make_log()
         self.log_line = LogStrip(self._toggle_log, app.keymap.key_label("log"))
-        self.panels: list[CanvasPanel] = [
-            self.roster, self.top, self.card, self.second_card, self.log_line, *self.own_panels
-        ]  # fmt: skip
         self._pointed_panel: CanvasPanel | None = None
         """The panel under the pointer, or the one on which a button was pressed and is held."""
         self._is_holding = False
@@ -467,26 +428,21 @@ class TableScreen(Screen):
         ]
 
     # --- Layout ---
-    low_height = 0
-    """The unscaled height of the bar below the board, 0 for none."""
+    strip: LessonStrip | None = None
+    """The strip between top bar and board, None for none."""
+    low: CanvasPanel | None = None
+    """The bar below the board, None for none."""
 
-    @property
-    def own_panels(self) -> Sequence[CanvasPanel]:
-        """The panels that only this screen has. The first two are drawn without delay, because keys answer them."""
+    def column(self) -> Sequence[tuple[CanvasPanel, Need]]:
+        """Return the panels of the column from the top, with the heights that they need."""
         raise NotImplementedError
 
-    def column_panels(self) -> Sequence[tuple[CanvasPanel, Need]]:
-        """Return the panels of the column by rank, with the height that they need. The second one gets the rest."""
-        raise NotImplementedError
-
-    @property
-    def column_order(self) -> Sequence[CanvasPanel]:
-        """The panels of the column from the top."""
-        raise NotImplementedError
-
-    def strip_height(self, width: int) -> int:
-        """Return the height of the strip between top bar and board, at the width of the board."""
-        return 0
+    @cached_property
+    def panels(self) -> list[CanvasPanel]:
+        """All panels in the order of the keyboard. An open log is the first one."""
+        column = [panel for panel, _ in self.column()]
+        panels = [self.roster, self.top, *column, self.log_line, self.low, self.strip]
+        return [panel for panel in panels if panel is not None]
 
     @property
     def middle(self) -> pygame.Rect:
@@ -497,14 +453,15 @@ class TableScreen(Screen):
         super().layout(size)
         if self._canvas.get_size() != size:
             self._canvas, self._drawn_for = pygame.Surface(size, 0, 32), None
-        low = px(self.low_height) if self.low_height else 0
-        strip = self.strip_height(layout_of(size).board.width)
-        self.places = places = layout_of(size, strip, low)
+        strip = self.strip.height_at(layout_of(size).board.width) if self.strip is not None else 0
+        self.places = places = layout_of(size, strip, px(LOW_HEIGHT) if self.low is not None else 0)
         self.top.layout(places.top)
         self.roster.layout(places.roster)
         self.log_line.layout(places.log_line)
-        if low:
-            self.own_panels[0].layout(places.low)
+        if self.strip is not None:
+            self.strip.layout(places.strip)
+        if self.low is not None:
+            self.low.layout(places.low)
         drawer = places.board.copy()
         drawer.height = drawer.height * DRAWER_SHARE // 100
         drawer.bottom = places.board.bottom
@@ -525,19 +482,16 @@ class TableScreen(Screen):
         key = (self.size, SCALE.factor, self.acting)
         if key == self._column_key:
             return
-        self._column_key, ranked = key, self.column_panels()
+        self._column_key, column = key, self.column()
         inner, gap = self.places.column.inflate(-2 * px(COLUMN_PAD), -2 * px(COLUMN_PAD)), px(COLUMN_GAP)
-        heights = share_height(inner.height, [need for _, need in ranked], 1, gap)
-        height_of = {panel: height for (panel, _), height in zip(ranked, heights, strict=True)}
-        top = inner.top
-        for panel in self.column_order:
-            height = height_of[panel]
+        heights, top = share_height(inner.height, [need for _, need in column], gap), inner.top
+        for (panel, _), height in zip(column, heights, strict=True):
             panel.layout(pygame.Rect(inner.left, top, inner.width if height else 0, height))
             top += height + gap if height else 0
 
-    def card_need(self) -> Need:
+    def card_need(self, rank: int) -> Need:
         """Return the height that the card of the acting model needs."""
-        return self.card.need(self.shown.models.get(self.acting), self.shown, self.places.column.width)
+        return self.card.need(self.shown.models.get(self.acting), self.shown, self.places.column.width, rank)
 
     @property
     def is_log_open(self) -> bool:
@@ -1068,7 +1022,7 @@ class TableScreen(Screen):
             self._canvas.fill(GROUND)
             for panel in self.panels:
                 panel.forget_picture()
-        changed = [panel for panel in self.panels if panel.dirty and panel not in self.own_panels[:2]]
+        changed = [panel for panel in self.panels if panel.dirty and not panel.is_urgent]
         changed.sort(key=lambda panel: panel not in self._waiting)
         self._waiting = changed[count:]
         self._has_skipped = count == 0 and bool(changed)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from itertools import accumulate
+from random import Random
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from jovian.ui.panels.column import Need, share_height
@@ -13,13 +14,20 @@ GAP = 6
 
 
 @st.composite
-def random_need(draw: st.DrawFn) -> Need:
-    least = draw(st.integers(0, 200))
-    steps = draw(st.lists(st.integers(1, 60), min_size=0 if least else 1, max_size=6))
-    return Need(least, tuple(accumulate(steps, initial=least))[1:])
+def random_column(draw: st.DrawFn) -> list[Need]:
+    """Return panels from the top, with ranks in any order. One of them gets the rest."""
+    count = draw(st.integers(1, 6))
+    ranks, rest = draw(st.permutations(range(count))), draw(st.integers(0, count - 1))
+    column = []
+    for number, rank in enumerate(ranks):
+        least = draw(st.integers(0, 200))
+        steps = draw(st.lists(st.integers(1, 60), min_size=0 if least else 1, max_size=6))
+        lines = tuple(accumulate(steps, initial=least))[1:]
+        column.append(Need(least, lines, rank, gets_rest=number == rest))
+    return column
 
 
-needs = st.lists(random_need(), min_size=1, max_size=6)
+columns = random_column()
 
 
 def taken(heights: list[int]) -> int:
@@ -28,34 +36,47 @@ def taken(heights: list[int]) -> int:
     return sum(shown) + GAP * (len(shown) - 1) if shown else 0
 
 
-@given(needs, st.integers(0, 1500), st.integers(0, 5))
-def test_panels_fit_and_end_with_whole_lines(panels: list[Need], space: int, rest: int) -> None:
-    rest %= len(panels)
-    heights = share_height(space, panels, rest, GAP)
+@given(columns, st.integers(0, 1500))
+def test_panels_fit_and_end_with_whole_lines(panels: list[Need], space: int) -> None:
+    heights = share_height(space, panels, GAP)
     assert taken(heights) <= space and min(heights) >= 0
     if taken([need.least for need in panels]) <= space:
-        for number, (height, need) in enumerate(zip(heights, panels, strict=True)):
+        for height, need in zip(heights, panels, strict=True):
             assert height >= need.least
-            assert number == rest or height in ((need.least, *need.lines) if need.least else (0, need.lines[-1]))
+            assert need.gets_rest or height in ((need.least, *need.lines) if need.least else (0, need.lines[-1]))
 
 
-@given(needs, st.integers(0, 1500), st.integers(0, 5))
-def test_the_rest_goes_to_the_context(panels: list[Need], space: int, rest: int) -> None:
-    rest %= len(panels)
-    heights = share_height(space, panels, rest, GAP)
+@given(columns, st.integers(0, 1500))
+def test_the_rest_goes_to_the_panel_that_gets_it(panels: list[Need], space: int) -> None:
+    heights = share_height(space, panels, GAP)
+    rest = next(number for number, need in enumerate(panels) if need.gets_rest)
     assert not heights[rest] or taken(heights) == space
 
 
-@given(needs, st.integers(0, 1500), random_need())
-def test_a_panel_of_a_lower_rank_takes_only_its_least_height_from_the_others(
-    panels: list[Need], space: int, last: Need
+@given(columns, st.integers(0, 1500), st.integers(0, 6), st.integers(1, 60))
+def test_a_panel_of_the_greatest_rank_takes_height_only_from_the_rest(
+    panels: list[Need], space: int, at: int, height: int
 ) -> None:
-    optional = Need(0, last.lines or (10,))
-    before, after = share_height(space, panels, 0, GAP), share_height(space, [*panels, optional], 0, GAP)
-    assert after[1:-1] == before[1:] and after[0] <= before[0]
+    at = min(at, len(panels))
+    more = [*panels[:at], Need(0, (height,), len(panels)), *panels[at:]]
+    before, after = share_height(space, panels, GAP), share_height(space, more, GAP)
+    del after[at]
+    for one, other, need in zip(before, after, panels, strict=True):
+        assert other <= one if need.gets_rest else other == one
 
 
-@given(needs, st.integers(0, 1500), st.integers(1, 500))
-def test_more_space_takes_nothing_from_the_first_panel(panels: list[Need], space: int, more: int) -> None:
-    rest = len(panels) - 1
-    assert share_height(space + more, panels, rest, GAP)[0] >= share_height(space, panels, rest, GAP)[0]
+@given(columns, st.integers(0, 1500), st.integers(1, 500))
+def test_more_space_takes_nothing_from_the_first_rank(panels: list[Need], space: int, more: int) -> None:
+    first = next(number for number, need in enumerate(panels) if not need.rank)
+    assume(len(panels) == 1 or not panels[first].gets_rest)
+    assert share_height(space + more, panels, GAP)[first] >= share_height(space, panels, GAP)[first]
+
+
+@given(columns, st.integers(0, 1500), st.randoms())
+def test_ranks_and_not_places_decide(panels: list[Need], space: int, shuffle: Random) -> None:
+    mixed = list(panels)
+    shuffle.shuffle(mixed)
+    heights, others = share_height(space, panels, GAP), share_height(space, mixed, GAP)
+    assert dict(zip((need.rank for need in panels), heights, strict=True)) == dict(
+        zip((need.rank for need in mixed), others, strict=True)
+    )

@@ -86,7 +86,7 @@ def check_promises(reader: Reader) -> None:
 
 def check_lit(reader: Reader) -> None:
     """Check that everything that the step highlights is drawn, except what only follows in it."""
-    for mark in reader.screen.run.step.marks:
+    for mark in reader.guide.run.step.marks:
         if mark.panel:
             assert reader.is_panel_lit(mark.panel), f"{reader.place}: {mark.panel} isn't lit"
         elif mark.model and reader.pilot.view.models[mark.model].is_on_table:
@@ -96,7 +96,7 @@ def check_lit(reader: Reader) -> None:
 
 def play(reader: Reader, *, alternative: bool = False) -> None:
     """Play a lesson to its end."""
-    run = reader.screen.run
+    run = reader.guide.run
     while not run.is_over:
         at, until = run.at, run.step.until
         is_only_pointed = until is not None and bool(until.point)
@@ -110,7 +110,8 @@ def play(reader: Reader, *, alternative: bool = False) -> None:
             reader.do(alternative=alternative)
         if is_only_pointed:
             assert shows_odds(reader), f"{reader.place}: the odds aren't shown"
-        assert not reader.screen.strip.page.complaint, f"{reader.place}: {reader.screen.strip.page.complaint}"
+        complaint = reader.pilot.battle.strip.page.complaint
+        assert not complaint, f"{reader.place}: {complaint}"
         reader.wait()
         assert run.at == at + 1, f"{reader.place}: '{reader.task}' doesn't do the step"
 
@@ -120,7 +121,7 @@ def play(reader: Reader, *, alternative: bool = False) -> None:
 def test_a_reader_plays_a_lesson_by_what_is_drawn(path: Path, size: tuple[int, int]) -> None:
     reader = start(path, 0, size)
     play(reader)
-    assert reader.screen.strip.page.place == "done"
+    assert reader.pilot.battle.strip.page.place == "done"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -128,16 +129,16 @@ def test_every_step_can_be_read_after_back_show_me_or_a_break(path: Path) -> Non
     """A step is the same, however the player came to it."""
     for at in range(len(load_lesson(path).steps)):
         reader = start(path, at)
-        if not reader.screen.run.step.is_read:
+        if not reader.guide.run.step.is_read:
             reader.do(alternative=True)
             reader.wait()
-            assert reader.screen.run.at == at + 1, reader.place
+            assert reader.guide.run.at == at + 1, reader.place
 
 
 @pytest.mark.parametrize("path", [FILES[2], FILES[7]], ids=lambda path: path.stem)
 def test_a_lit_answer_is_in_sight_in_a_list_that_scrolls(path: Path) -> None:
     reader = start(path, scale=BIG)
-    run = reader.screen.run
+    run = reader.guide.run
     while not run.is_over:
         if run.step.is_read:
             reader.pilot.press("lesson continue")
@@ -153,7 +154,7 @@ def test_a_lit_answer_is_in_sight_in_a_list_that_scrolls(path: Path) -> None:
 def test_a_second_click_does_nothing(path: Path) -> None:
     """A double click to continue or to give an answer neither goes back nor skips a step."""
     reader = start(path)
-    run, pilot = reader.screen.run, reader.pilot
+    run, pilot = reader.guide.run, reader.pilot
     while not run.is_over:
         at = run.at
         is_only_pointed = run.step.until is not None and bool(run.step.until.point)
@@ -168,7 +169,7 @@ def test_a_second_click_does_nothing(path: Path) -> None:
         given = len(pilot.journal)
         if not is_only_pointed:
             pilot.click(reader.pointer)
-        assert pilot.page == "lesson" and reader.screen.run is run and run.at == at + 1, f"step {at + 1}"
+        assert pilot.page == "lesson" and reader.guide.run is run and run.at == at + 1, f"step {at + 1}"
         assert len(pilot.journal) == given
         reader.wait()
 
@@ -177,10 +178,10 @@ def test_buttons_of_the_strip_keep_their_places() -> None:
     places: dict[str, set[tuple[int, int]]] = {}
     for path in FILES[:2]:
         reader = start(path)
-        run, pilot = reader.screen.run, reader.pilot
+        run, pilot = reader.guide.run, reader.pilot
         while not run.is_over:
             pilot.draw()
-            guide = reader.screen.strip
+            guide = reader.pilot.battle.strip
             for widget in guide.group.widgets:
                 places.setdefault(widget.name, set()).add((widget.rect.left - guide.rect.right, widget.rect.width))
             pilot.press("lesson continue" if run.step.is_read else "lesson show")
@@ -222,7 +223,7 @@ def test_a_name_is_one_model_of_one_side_in_all_lessons_and_in_the_first_game() 
 @pytest.mark.parametrize("by_key", [False, True])
 def test_the_last_lesson_leads_to_the_small_first_game(by_key: bool) -> None:
     reader = start(FILES[-1])
-    run, pilot = reader.screen.run, reader.pilot
+    run, pilot = reader.guide.run, reader.pilot
     while not run.is_over:
         pilot.press("lesson continue" if run.step.is_read else "lesson show")
         reader.wait()
@@ -242,6 +243,6 @@ def test_who_reads_may_look_at_every_card() -> None:
     pilot = reader.pilot
     for model in list(pilot.view.on_table()):
         pilot.click(pilot.on(model.pose))
-        assert pilot.selected == model.id and not reader.screen.strip.page.complaint
+        assert pilot.selected == model.id and not reader.pilot.battle.strip.page.complaint
     pilot.click(pilot.at(2, 2))
-    assert reader.screen.strip.page.complaint
+    assert reader.pilot.battle.strip.page.complaint

@@ -12,7 +12,7 @@ import pytest
 
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.lessons import BUILTIN_LESSONS, READ_FIRST, LessonRun, lesson_files
-from jovian.ui.screens.lessons_screen import LessonScreen
+from jovian.ui.lesson_guide import LessonGuide
 from jovian.ui.settings import Settings
 from jovian.user_files.lesson_progress import LessonProgress, save_progress
 from tests.ui.lesson_reader import READING_FRAMES, Reader
@@ -46,13 +46,13 @@ def start(path: Path) -> Pilot:
     return pilot
 
 
-def screen_of(pilot: Pilot) -> LessonScreen:
-    assert isinstance(pilot.battle, LessonScreen)
-    return pilot.battle
+def guide_of(pilot: Pilot) -> LessonGuide:
+    assert isinstance(pilot.battle.guide, LessonGuide)
+    return pilot.battle.guide
 
 
 def run_of(pilot: Pilot) -> LessonRun:
-    return screen_of(pilot).run
+    return guide_of(pilot).run
 
 
 def settle(pilot: Pilot) -> None:
@@ -66,7 +66,7 @@ def settle(pilot: Pilot) -> None:
 
 
 def complaint_of(pilot: Pilot) -> str:
-    return screen_of(pilot).strip.page.complaint
+    return pilot.battle.strip.page.complaint
 
 
 def do_wrong(pilot: Pilot) -> None:
@@ -133,7 +133,7 @@ def test_a_lesson_is_played_by_clicks_with_a_wrong_one_at_each_step(path: Path) 
         do_right(pilot)
         settle(pilot)
         assert run.at == at + 1 and complaint_of(pilot) == "", f"step {at + 1}"
-    assert screen_of(pilot).strip.page.place == "done"
+    assert pilot.battle.strip.page.place == "done"
     pilot.press("lesson leave")
     rows: Any = pilot.widget("lessons")
     assert next(row.state for row in rows.items if row.file.path == path) == "done"
@@ -218,7 +218,7 @@ def test_a_lesson_is_skipped_in_its_menu() -> None:
     pilot = start(FILES[2])
     pilot.press("menu")
     pilot.press("next")
-    assert screen_of(pilot).file.path == FILES[3] and run_of(pilot).at == 0
+    assert guide_of(pilot).file.path == FILES[3] and run_of(pilot).at == 0
 
 
 def test_a_lesson_that_is_done_leads_to_the_next() -> None:
@@ -232,14 +232,14 @@ def test_a_lesson_that_is_done_leads_to_the_next() -> None:
     assert rows.items[rows.chosen].file.path == FILES[1]
     pilot.press("back")
     pilot.press("learn")
-    assert screen_of(pilot).file.path == FILES[1]
+    assert guide_of(pilot).file.path == FILES[1]
     pilot = start(FILES[0])
     run = run_of(pilot)
     while not run.is_over:
         pilot.press("lesson continue" if run.step.is_read else "lesson show")
         settle(pilot)
     pilot.key(pygame.K_RETURN)
-    assert screen_of(pilot).file.path == FILES[1]
+    assert guide_of(pilot).file.path == FILES[1]
 
 
 def test_the_title_offers_the_lessons_that_are_left() -> None:
@@ -255,7 +255,7 @@ def test_the_title_offers_the_lessons_that_are_left() -> None:
     pilot.wait(30)
     assert pilot.widget("continue here").enabled
     pilot.press("learn")
-    assert screen_of(pilot).file.path == FILES[2]
+    assert guide_of(pilot).file.path == FILES[2]
     for path in FILES[2:]:
         save_progress(path.stem, LessonProgress(0, done=True))
     pilot = Pilot()
@@ -308,7 +308,7 @@ def test_own_lessons_are_listed_after_the_others(headless: Path) -> None:
 def test_learn_to_play_opens_the_first_lesson() -> None:
     pilot = Pilot()
     pilot.key(pygame.K_RETURN)
-    assert pilot.page == "lesson" and screen_of(pilot).file.path == FILES[0]
+    assert pilot.page == "lesson" and guide_of(pilot).file.path == FILES[0]
 
 
 OWN = """
@@ -391,7 +391,7 @@ def test_all_of_a_lesson_is_in_the_window(size: tuple[int, int], scale: float) -
     for _ in range(3):
         while not run_of(pilot).is_over:
             pilot.draw()
-            panel = screen_of(pilot).strip
+            panel = pilot.battle.strip
             assert panel.rect.height > 0 and not panel.rect.colliderect(pilot.battle.bar.rect)
             check_inside(pilot, [*panel.group.widgets, *buttons(pilot)])
             pilot.press("lesson continue" if run_of(pilot).step.is_read else "lesson show")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from time import sleep
-from typing import Any, cast
+from typing import Any
 
 import pygame
 import pytest
@@ -15,8 +15,8 @@ from jovian.rehearsal.activations import is_beginning
 from jovian.rehearsal.game import KindAndChoice
 from jovian.rehearsal.puzzles import Puzzle, read_puzzle, write_puzzle
 from jovian.session.session import Session
+from jovian.ui.puzzle_guide import PuzzleGuide
 from jovian.ui.screens.navigation import ToReplay
-from jovian.ui.screens.puzzle_screen import PuzzleScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.puzzle_session import MakingJob
 from tests.bounds import until
@@ -42,35 +42,36 @@ def pilot(puzzle: Puzzle, tmp_path: Path) -> Pilot:
     return pilot
 
 
-def screen_of(pilot: Pilot) -> PuzzleScreen:
-    return cast(PuzzleScreen, pilot.screen)
+def guide_of(pilot: Pilot) -> PuzzleGuide:
+    assert isinstance(pilot.battle.guide, PuzzleGuide)
+    return pilot.battle.guide
 
 
 def play(pilot: Pilot, choices: Sequence[KindAndChoice]) -> None:
     """Give the answers of a plan as far as the game wants them, then the defaults until the activation is over."""
     remaining: list[Any] = list(choices)
-    screen = screen_of(pilot)
-    while not screen.session.is_over:
+    session = guide_of(pilot).session
+    while not session.is_over:
         pilot.wait(5)
-        decision = screen.session.decision
-        if decision is None or screen.session.waits_for_computer:
+        decision = session.decision
+        if decision is None or session.waits_for_computer:
             continue
         kind, choice = remaining[0] if remaining else ("", ())
         answer = decision.parse_legal(choice) if kind == decision.kind else None
         if isinstance(answer, Answer):
             del remaining[0]
-        screen.course.give(answer if isinstance(answer, Answer) else decision.default())
+        pilot.battle.course.give(answer if isinstance(answer, Answer) else decision.default())
     pilot.wait(20)
     pilot.draw()
 
 
 def test_a_known_answer_is_scored_at_once_and_the_best_one_is_shown(pilot: Pilot, puzzle: Puzzle) -> None:
-    page = screen_of(pilot).strip.page
+    page = pilot.battle.strip.page
     assert page.title == "Puzzle · To shoot or not" and "Which activation is best?" in page.say and page.task == ""
     assert puzzle.best.reason not in page.say
     play(pilot, puzzle.candidates[1].plan.choices)
-    page = screen_of(pilot).strip.page
-    if screen_of(pilot).session.plan().choices == puzzle.candidates[1].plan.choices:
+    page = pilot.battle.strip.page
+    if guide_of(pilot).session.plan().choices == puzzle.candidates[1].plan.choices:
         assert page.say.startswith("Your answer keeps 62 % (")
         assert page.task.startswith("Best known: Gunner, 81 % (") and puzzle.best.reason in page.task
         assert page.task.endswith(" 1 other activation may be as good.")
@@ -105,7 +106,7 @@ def test_the_score_of_the_process_is_shown(
     name = "jovian.ui.session.puzzle_session.Background"
     monkeypatch.setattr(name, lambda work, spec: (asked.append(spec), process)[1])
     play(pilot, PASSING)
-    page = screen_of(pilot).strip.page
+    page = pilot.battle.strip.page
     assert page.say == f"{say} {complaint}".strip() and page.task.startswith("Best known: Gunner")
     assert [(spec.games, spec.start.knowing, len(spec.plans)) for spec in asked] == [(8, 0, 1)]
     journal = len(pilot.journal)
@@ -117,26 +118,27 @@ def test_the_score_of_the_process_is_shown(
 @pytest.mark.long
 def test_another_answer_is_rehearsed_by_a_process(pilot: Pilot) -> None:
     play(pilot, PASSING)
-    screen = screen_of(pilot)
-    assert screen.session.is_over and screen.scoring is not None and screen.scoring.is_running and screen.busy
-    assert screen.strip.page.say.startswith("Your activation is rehearsed in 8 games")
-    for _ in until(lambda: screen.scoring is not None and not screen.scoring.is_running):
+    guide = guide_of(pilot)
+    assert guide.session.is_over and guide.scoring is not None and guide.scoring.is_running and pilot.battle.busy
+    assert pilot.battle.strip.page.say.startswith("Your activation is rehearsed in 8 games")
+    for _ in until(lambda: guide.scoring is not None and not guide.scoring.is_running):
         sleep(0.01)
         pilot.wait()
     pilot.draw()
-    assert screen.strip.page.say.startswith("Your answer keeps 62 % (") or "it wins 50 %" in screen.strip.page.say
+    say = pilot.battle.strip.page.say
+    assert say.startswith("Your answer keeps 62 % (") or "it wins 50 %" in say
 
 
 def test_the_answer_can_be_shown_and_the_puzzle_played_again(pilot: Pilot, puzzle: Puzzle) -> None:
     pilot.press("lesson show")
     pilot.wait(2)
-    assert screen_of(pilot).strip.page.task.startswith("Best known: Gunner, 81 %")
+    assert pilot.battle.strip.page.task.startswith("Best known: Gunner, 81 %")
     play(pilot, PASSING)
-    first = screen_of(pilot)
+    first = guide_of(pilot)
     pilot.press("lesson again")
     pilot.wait(2)
-    again = screen_of(pilot)
-    assert again is not first and not again.session.is_over and again.strip.page.task == ""
+    again = guide_of(pilot)
+    assert again is not first and not again.session.is_over and pilot.battle.strip.page.task == ""
     assert len(puzzle.match.journal) == 0, "the puzzle itself doesn't change"
     pilot.press("lesson leave")
     assert pilot.page == "lessons" and "puzzle" in [widget.name for widget in pilot.app.screen.group.widgets]

@@ -1,25 +1,22 @@
-"""A puzzle: the battle screen on which its activation is played, and the score of the answer."""
+"""The guide of a puzzle: the question above the board, and after one activation the score of the answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from jovian.rehearsal.documents import chance
-from jovian.rehearsal.puzzles import Attempt, Puzzle
+from jovian.rehearsal.puzzles import Attempt
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.panels.lesson_strip import AGAIN, LEAVE, SHOW, StripPage
 from jovian.ui.panels.panel import Press
-from jovian.ui.questions.coach import COACH_COMMAND
 from jovian.ui.questions.controller import Controller
 from jovian.ui.screens.battle import BattleScreen
+from jovian.ui.screens.guide import Guide, IdleController
 from jovian.ui.screens.navigation import ToLessons, ToPuzzle, ToSettings
-from jovian.ui.screens.screen import Host
 from jovian.ui.session.puzzle_session import PuzzleSession, Scoring
 
-OFF = (COACH_COMMAND, "save", "load", "plans", "keep plan", "rehearse")
-"""Commands that a puzzle doesn't have."""
 ASK = (
     "Which activation is best? Play one, as in any game. Then it is rehearsed in {games} games, and compared with the "
     "best known one."
@@ -28,52 +25,32 @@ WAIT = "Your activation is rehearsed in {games} games. This can take some minute
 MENU_TEXT = "The answer isn't kept."
 
 
-class EndController(Controller):
-    """The controller after the activation: it asks nothing."""
+class PuzzleGuide(Guide):
+    """The guide of a puzzle."""
 
-    @property
-    def title(self) -> str:
-        return "The activation is over"
+    is_game = False
 
-    @property
-    def hint(self) -> str:
-        return "The score is above."
-
-
-class PuzzleScreen(BattleScreen):
-    """A battle that is a puzzle, with its strip above the board."""
-
-    has_coach = False
-    session: PuzzleSession
-
-    def __init__(self, app: Host, file: Path, puzzle: Puzzle) -> None:
-        self.file, self.puzzle = file, puzzle
+    def __init__(self, table: BattleScreen, file: Path, session: PuzzleSession) -> None:
+        self.file, self.session, self.puzzle = file, session, session.puzzle
         self.scoring: Scoring | None = None
         """The score of the answer, None while the activation is played."""
         self.shows_answer = False
         """Whether the best known answer is shown."""
-        super().__init__(app, PuzzleSession(puzzle))
-        app.game = None
-        self.session.autosaves = lambda: False
-        self.course.has_shown_result = True  # The panel ends a puzzle, not the result page.
+        self._table = table
 
     @property
-    def controller(self) -> Controller:
-        """The controller of the current question, or of the end."""
-        return EndController(self.selection, None) if self.session.is_over else self.course.controller
+    def idle(self) -> Controller | None:
+        if not self.session.is_over:
+            return None
+        return IdleController(self._table.selection, "The activation is over", "The score is above.")
 
-    # --- Layout ---
-    def strip_height(self, width: int) -> int:
-        """Return the height for the question and the answer, so that the board never jumps."""
-        pages = (self._page, replace(self._page, task=self._answer_text()))
-        return max(self.strip.wanted(page, width) for page in pages)
+    # --- Strip ---
+    @property
+    def pages(self) -> Sequence[StripPage]:
+        return self._page, replace(self._page, task=self._answer_text())
 
-    def layout(self, size: tuple[int, int]) -> None:
-        super().layout(size)
-        self.strip.layout(self.places.strip)
-
-    def show_strip(self) -> None:
-        self.strip.show(self._page)
+    def refresh(self) -> None:
+        self._table.strip.show(self._page)
 
     @property
     def _page(self) -> StripPage:
@@ -84,7 +61,7 @@ class PuzzleScreen(BattleScreen):
         leave = Press(LEAVE, "Leave", self._leave, hint="Go to the list of lessons")
         buttons = (again, *(() if self.shows_answer else (answer,)), leave)
         if self.scoring is None:
-            say, place = ASK.format(games=games), f"for {self.names[puzzle.side]}"
+            say, place = ASK.format(games=games), f"for {self._table.names[puzzle.side]}"
         elif self.scoring.is_running:
             say, place = WAIT.format(games=games), "rehearsing"
         else:
@@ -102,47 +79,41 @@ class PuzzleScreen(BattleScreen):
         return f"Best known: {best.model}, {chance(best.chance)}. {best.reason}{unsure}"
 
     # --- Input ---
+    def command(self, name: str) -> bool:
+        """Open the menu."""
+        if name != "menu":
+            return False
+        presses = [
+            Press("resume", "Resume", lambda: None, "primary"),
+            Press("again", "Start again", self._play_again),
+            Press("settings", "Settings", lambda: self._table.app.go(ToSettings(self._table))),
+            Press("leave", "Leave puzzle", self._leave, "danger"),
+        ]
+        self._table.ask(self.puzzle.title, MENU_TEXT, presses)
+        return True
+
     def _show_answer(self) -> None:
-        self.shows_answer = self.dirty = True
+        self.shows_answer = self._table.dirty = True
 
     def _play_again(self) -> None:
         self._leave(ToPuzzle(self.file, self.puzzle))
-
-    def command(self, name: str) -> None:
-        if name in OFF:
-            self.selection.refuse(None)
-        else:
-            super().command(name)
-
-    def battle_commands(self) -> dict[str, Callable[[], object]]:
-        return {**super().battle_commands(), "menu": self._open_menu}
 
     def _leave(self, to: ToPuzzle | ToLessons | None = None) -> None:
         """Leave the puzzle, to the list of lessons by default."""
         if self.scoring is not None:
             self.scoring.cancel()
-        self.app.go(to or ToLessons())
-
-    def _open_menu(self) -> None:
-        presses = [
-            Press("resume", "Resume", lambda: None, "primary"),
-            Press("again", "Start again", self._play_again),
-            Press("settings", "Settings", lambda: self.app.go(ToSettings(self))),
-            Press("leave", "Leave puzzle", self._leave, "danger"),
-        ]
-        self.ask(self.puzzle.title, MENU_TEXT, presses)
+        self._table.app.go(to or ToLessons())
 
     # --- Time ---
     def update(self, dt: float) -> None:
         """Score the answer once the activation has been shown to its end."""
-        if self.session.is_over and self.scoring is None and not self.animation.running:
+        if self.session.is_over and self.scoring is None and not self._table.animation.running:
             self.scoring = Scoring(Attempt(self.puzzle, self.session.plan()))
             self.shows_answer = not self.scoring.is_running
-            self.dirty = True
+            self._table.dirty = True
         if self.scoring is not None and self.scoring.listen():
-            self.shows_answer = self.dirty = True
-        super().update(dt)
+            self._show_answer()
 
     @property
-    def busy(self) -> bool:
-        return super().busy or (self.scoring is not None and self.scoring.is_running)
+    def is_busy(self) -> bool:
+        return self.scoring is not None and self.scoring.is_running
