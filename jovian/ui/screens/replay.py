@@ -37,6 +37,7 @@ from jovian.ui.session.rehearsals import (
     TurningPointSearch,
     refuse_rehearsal,
 )
+from jovian.user_files.findings import load_turning_points
 from jovian.user_files.saves import Seats
 
 # --- Chances ---
@@ -327,11 +328,19 @@ class ReplayScreen(TableScreen):
         """Open or close the curve of chances."""
         self.chances.open = not self.chances.open
         if self.chances.open:
-            self.source.turned = self.source.turned or TurningPointSearch.load_saved(self.recording.whole)
+            self._load_turns()
             self.panels.append(self.chances)
         else:
             self.panels.remove(self.chances)
         self.layout(self.size)
+
+    def _load_turns(self) -> None:
+        """Load the turning points that were found earlier, if there are any."""
+        found, fault = load_turning_points(self.recording.whole)
+        if self.source.turned is None and found is not None:
+            self.source.turned = TurningPointSearch(self.recording.whole, None, found)
+        if fault:
+            self.app.say(fault, bad=True)
 
     def _search_turns(self) -> None:
         """Start to find turning points, then to split the shown part; or cancel a running search."""
@@ -339,7 +348,7 @@ class ReplayScreen(TableScreen):
         if turned is not None and turned.running:
             turned.cancel()
         elif turned is not None and turned.results.complete:
-            turned.split(self.recording.whole, self.recording.answers)
+            turned.split(self.recording.answers)
         else:
             self.source.turned = TurningPointSearch.start(self.recording.whole)
 

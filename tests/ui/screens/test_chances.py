@@ -17,6 +17,7 @@ from jovian.session.session import Session
 from jovian.ui.screens.replay import ChanceCurve, ReplayScreen, describe_turning_point
 from jovian.ui.session import rehearsals
 from jovian.ui.session.rehearsals import TurningPointSearch
+from jovian.user_files.findings import load_turning_points
 from jovian.user_files.paths import HOME
 from tests.games import finished, random_answers
 from tests.rehearsal.test_turning import one_shot, shot
@@ -106,18 +107,17 @@ def test_it_is_found_out_by_a_process_and_kept_with_the_game(tmp_path: Path, mon
     monkeypatch.setenv(HOME, str(tmp_path))
     match = shot(True)
     ask_for(monkeypatch, 4)
-    assert TurningPointSearch.load_saved(match) is None
+    assert load_turning_points(match)[0] is None
     turned = TurningPointSearch.start(match)
     assert turned.run is not None
     until_over(turned.run)
     assert turned.listen() and not turned.listen()
-    again = TurningPointSearch.load_saved(match)
-    assert again is not None and to_json_value(again.results) == to_json_value(turned.results)
-    assert not again.running and not again.listen()
+    again = load_turning_points(match)[0]
+    assert again is not None and to_json_value(again) == to_json_value(turned.results)
     (kept,) = (tmp_path / "turning points").rglob("*.json")
     for damage in ("", "[]", "{}", '{"curve": [1], "parts": [], "points": [], "complete": true}'):
         kept.write_text(damage)
-        assert TurningPointSearch.load_saved(match) is None
+        assert load_turning_points(match)[0] is None
     assert turned.results.complete and turned.status == ""
     assert turned.results.chances[0][0] == 0
     assert turned.results.chances[-1][1].value == 1.0
@@ -262,20 +262,13 @@ def test_a_flat_part_is_split_from_the_curve(tmp_path: Path, monkeypatch: pytest
     assert latest.decision is not None and not again.results.is_unsplit(begin)
     assert len(again.results.chances) == len(turned.results.chances)
     assert not replay.chances.group["turned"].visible
-    kept = TurningPointSearch.load_saved(match)
-    assert kept is not None and to_json_value(kept.results) == to_json_value(again.results)
+    kept = load_turning_points(match)[0]
+    assert kept is not None and to_json_value(kept) == to_json_value(again.results)
     pilot.draw()
 
 
 def test_a_split_of_other_parts_than_those_that_an_older_version_saved_changes_nothing() -> None:
     assert FOUND.with_split(replace(FOUND, parts=FOUND.parts[1:])) == FOUND
-
-
-def test_what_an_older_version_saved_is_read() -> None:
-    saved = to_json_value(FOUND)
-    for line in saved["parts"]:
-        del line["answered"], line["fell"]
-    assert TurningPoints.from_json(saved).turns[1] == replace(SECOND, answered=None)
 
 
 def test_escape_closes_the_curve_and_only_then_the_replay() -> None:
