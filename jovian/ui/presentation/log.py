@@ -294,6 +294,16 @@ class PastActivations:
         return next((past for past in self.kept if past.holds(number)), None)
 
 
+def last_activation(entries: Sequence[LogEntry], state: State) -> PastActivation | None:
+    """Return the last activation in some events, None without any. `state` has the names of the models.
+
+    An activation within another one belongs to the outer one.
+    """
+    past = PastActivations(())
+    past.take(entries, state)
+    return past.last
+
+
 def deeds_of(past: PastActivation, sides: tuple[str, str], book: Rulebook) -> list[str]:
     """Return what the model did in its activation, a text for each attack, move, or other event."""
     names = Names.of(past.before, sides)

@@ -345,6 +345,15 @@ def save(app: Host, session: Session, name: str = "") -> None:
 # --- Games as pages ---
 
 
+SHARE = ("share", "Share", "Write the game as a web page, which opens in any browser")
+"""The button that shares a game: name, label, and hint."""
+SHARE_ANSWERS = (
+    ("open", "Open", "primary"), ("folder", "Show in folder", "plain"), ("copy", "Copy path", "plain"),
+    ("no", "Close", "plain"),
+)  # fmt: skip
+"""What can be done with a written page."""
+
+
 def share_page(app: Host, match: Match) -> None:
     """Make the web page of a game in the background, write it, and offer what to do with it."""
     name = match.setup.scenario.name
@@ -361,13 +370,6 @@ def share_page(app: Host, match: Match) -> None:
 
     job: Pollable[str] = ThreadJob(lambda: game_page(match))
     app.wait_for("Making the page", short_name(name), job, done)
-
-
-SHARE_ANSWERS = (
-    ("open", "Open", "primary"), ("folder", "Show in folder", "plain"), ("copy", "Copy path", "plain"),
-    ("no", "Close", "plain"),
-)  # fmt: skip
-"""What can be done with a written page."""
 
 
 def _use_page(app: Host, file: Path, answer: str) -> None:

@@ -152,6 +152,8 @@ class ScreenLayout:
     strip: pygame.Rect
     """The strip of a lesson, with a height of 0 without one."""
     board: pygame.Rect
+    foot: pygame.Rect
+    """The bar between board and log line, with a height of 0 without one."""
     log_line: pygame.Rect
     column: pygame.Rect
     low: pygame.Rect
@@ -165,8 +167,9 @@ def _between(points: Sequence[tuple[int, ...]], at: float) -> list[int]:
     return [px(round(first + share * (last - first))) for first, last in zip(low[1:], high[1:], strict=True)]
 
 
-def layout_of(size: tuple[int, int], strip: int = 0, low: int = 0) -> ScreenLayout:
-    """Return the parts of a screen of that size, with a strip above and a bar below the board of these heights.
+def layout_of(size: tuple[int, int], strip: int = 0, low: int = 0, foot: int = 0) -> ScreenLayout:
+    """Return the parts of a screen of that size, with bars of these heights: above the board, at the end of the window,
+    and between board and log line.
 
     The roster folds to figures if the board would be less than half of the window.
     """
@@ -181,7 +184,8 @@ def layout_of(size: tuple[int, int], strip: int = 0, low: int = 0) -> ScreenLayo
     return ScreenLayout(
         pygame.Rect(0, 0, width, top), pygame.Rect(0, top, roster, inner),
         pygame.Rect(0, top + strip, whole, inner - strip - log),
-        pygame.Rect(roster, top, middle, strip), pygame.Rect(roster, top + strip, middle, inner - strip - log),
+        pygame.Rect(roster, top, middle, strip), pygame.Rect(roster, top + strip, middle, inner - strip - foot - log),
+        pygame.Rect(roster, top + inner - foot - log, middle, foot),
         pygame.Rect(roster, top + inner - log, middle, log), pygame.Rect(width - column, top, column, inner),
         pygame.Rect(0, height - low, width, low),
     )  # fmt: skip
@@ -471,7 +475,9 @@ class TableScreen(Screen):
 
     # --- Layout ---
     low_height = 0
-    """The unscaled height of the bar below the board, 0 for none."""
+    """The unscaled height of the bar at the end of the window, 0 for none."""
+    foot_height = 0
+    """The unscaled height of the bar between board and log line, 0 for none."""
 
     @property
     def own_panels(self) -> Sequence[CanvasPanel]:
@@ -502,12 +508,15 @@ class TableScreen(Screen):
             self._canvas, self._drawn_for = pygame.Surface(size, 0, 32), None
         low = px(self.low_height) if self.low_height else 0
         strip = self.strip_height(layout_of(size).board.width)
-        self.places = places = layout_of(size, strip, low)
+        foot = px(self.foot_height) if self.foot_height else 0
+        self.places = places = layout_of(size, strip, low, foot)
         self.top.layout(places.top)
         self.roster.layout(places.roster)
         self.log_line.layout(places.log_line)
         if low:
             self.own_panels[0].layout(places.low)
+        if foot:
+            self.own_panels[-1].layout(places.foot)
         drawer = places.board.copy()
         drawer.height = drawer.height * DRAWER_SHARE // 100
         drawer.bottom = places.board.bottom

@@ -197,8 +197,8 @@ def test_the_caption_of_a_replay_waits_for_its_animation() -> None:
     replay.seek(move)
     pilot.wait(2)
     pilot.press("step")
-    assert replay.animation.running and replay.bar.text == ""
+    assert replay.animation.running and replay.timeline.text == ""
     replay.animation.finish()
     replay.dirty = True
     pilot.wait(2)
-    assert "moves" in replay.bar.text
+    assert "moves" in replay.timeline.text
