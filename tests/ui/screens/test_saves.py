@@ -275,10 +275,10 @@ def test_replay_plays_pauses_and_plays_on_from_here() -> None:
     pilot.press("replay")
     replay = pilot.screen
     assert isinstance(replay, ReplayScreen)
-    pilot.key(pygame.K_SPACE)
+    pilot.key(pygame.K_RETURN)
     pilot.wait(200)
     assert replay.playing and replay.recording.at > 2
-    pilot.key(pygame.K_SPACE)
+    pilot.key(pygame.K_RETURN)
     at, whole = replay.recording.at, len(match.journal)
     pilot.wait(60)
     assert replay.recording.at == at and len(match.journal) == whole
