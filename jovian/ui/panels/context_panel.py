@@ -11,7 +11,6 @@ import pygame
 
 from jovian.frozen import frozen
 from jovian.game import Refusal
-from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.kit.boxes import NOWHERE, Align, Box, citation, line, row, text
 from jovian.ui.kit.draw import draw_box, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
@@ -21,7 +20,7 @@ from jovian.ui.kit.widgets import Signal, Widget
 from jovian.ui.panels.column import Need
 from jovian.ui.panels.panel import CanvasPanel, Press, renew_presses
 from jovian.ui.panels.sheet import button_lines, text_lines
-from jovian.ui.presentation.log import PastActivation, deeds_of
+from jovian.ui.presentation.log import LogRowCache, PastActivation, deeds_of
 
 PAD, BADGE, BAR = 10, 18, 8
 """The space at the edges, the width of the badge of a side, and that of the scroll bar."""
@@ -273,11 +272,11 @@ def context_need() -> Need:
     return Need(px(LEAST_CONTEXT), tuple(px(height) for height in lines))
 
 
-def recap_content(past: PastActivation, sides: tuple[str, str]) -> Content:
+def recap_content(past: PastActivation, sides: tuple[str, str], words: LogRowCache) -> Content:
     """Return what a model did in its running or last activation, a number and a text for each deed."""
     model = past.before.models.get(past.model)
     title = f"{model.name if model is not None else 'An unseen model'} {'acted' if past.is_done else 'acts'}"
-    deeds = tuple(deeds_of(past, sides, rulebook(past.before)))
+    deeds = tuple(deeds_of(past, sides, words))
     return Content(title, lines=partial(_deed_lines, deeds), key=deeds)
 
 

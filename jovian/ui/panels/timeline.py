@@ -237,7 +237,7 @@ class StepGraph(Widget):
                 surface.fill(EDGE, (x, self.rect.top, 1, self.rect.height))
                 if x > end:
                     pos = (x + px(4), self.rect.bottom - px(2))
-                    end = draw_text(surface, pos, f"T{turn}", "tiny", TEXT_SOFT, anchor="bottomleft").right + px(4)
+                    end = draw_text(surface, pos, str(turn), "tiny", TEXT_SOFT, anchor="bottomleft").right + px(4)
 
     def _draw_chances(self, surface: pygame.Surface) -> None:
         """Draw the chance of side 0 with its interval, above the color of that side and below that of the other."""

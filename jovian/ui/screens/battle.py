@@ -543,7 +543,7 @@ class BattleScreen(TableScreen):
             return Content(f"{self.names[decision.side]} thinks" if decision is not None else "")
         key = (id(past.before), len(past.entries), past.is_done)
         if key != self._recapped[0]:
-            self._recapped = (key, recap_content(past, self.names))
+            self._recapped = (key, recap_content(past, self.names, self.words))
         return self._recapped[1]
 
     def _question(self, sheet: Sheet) -> Content:

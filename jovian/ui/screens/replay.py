@@ -17,7 +17,6 @@ from jovian.narrator import Names
 from jovian.rehearsal.activations import CHOOSE, DECLARE, is_beginning
 from jovian.rehearsal.study import Mistake, StudyReport
 from jovian.rehearsal.turning_points import PartReport
-from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import fleet_left
 from jovian.session.session import Recording, Session
 from jovian.ui.board.board_help import Shots
@@ -474,7 +473,7 @@ class ReplayScreen(TableScreen):
         first_unseen = self.first_unseen or 0
         seen = [entry for entry in self.recording.brought_about() if entry.n < first_unseen]
         names = Names.of(self.recording.view, self.names)
-        return caption(seen, names, rulebook(self.shown)) if seen else ""
+        return caption(seen, names, self.words) if seen else ""
 
     def _caption(self, at: int) -> str:
         begin = self.recording.answers_at(at - 1)
@@ -482,7 +481,7 @@ class ReplayScreen(TableScreen):
         if isinstance(entry, Edited | Reseeded):
             return "Changed by hand" if isinstance(entry, Edited) else "New dice"
         names = Names.of(self.recording.view, self.names)
-        text = caption(self.recording.brought_about(), names, rulebook(self.shown))
+        text = caption(self.recording.brought_about(), names, self.words)
         if text or not isinstance(entry, Answered):
             return text
         before, viewer = self.recording.whole.fork_at(begin), self.recording.viewer
@@ -543,7 +542,7 @@ class ReplayScreen(TableScreen):
         if key != self._recapped[0]:
             past = last_activation(entries, self.shown)
             start = Content("The beginning" if not self.recording.at else "Deployment")
-            self._recapped = (key, recap_content(past, self.names) if past is not None else start)
+            self._recapped = (key, recap_content(past, self.names, self.words) if past is not None else start)
         return self._recapped[1]
 
     def _marks(self) -> tuple[TimelineMark, ...]:

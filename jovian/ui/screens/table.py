@@ -459,8 +459,13 @@ class TableScreen(Screen):
     def make_log(self) -> LogPanel:
         """Return an empty log. All logs of a game share the words of its events."""
         book = rulebook(self.session.view)
-        cache = self.session.kept.setdefault("log", LogRowCache(book))
-        return LogPanel(self.names, book, cache, self.show_event)
+        return LogPanel(self.names, book, self.words, self.show_event)
+
+    @property
+    def words(self) -> LogRowCache:
+        """The words of the events of the game."""
+        words: LogRowCache = self.session.kept.setdefault("log", LogRowCache(rulebook(self.session.view)))
+        return words
 
     def show_event(self, number: int) -> None:
         """Show what happened at an event of the log. Subclasses override it."""

@@ -213,7 +213,7 @@ def test_a_click_on_the_graph_goes_to_the_nearest_step_and_a_drag_along_all(game
     y = graph.rect.bottom - 5
     pilot.click((graph.x_of(places[7]) + 1, y))
     assert replay.recording.at == places[7]
-    seen = []
+    seen = list[int]()
     for number in (20, 21, 24, 22):
         kind = pygame.MOUSEMOTION if seen else pygame.MOUSEBUTTONDOWN
         pos = (graph.x_of(places[number]), y)
