@@ -119,6 +119,7 @@ from jovian.rules.scenario.objectives import (
     Points,
     ScoringPlace,
     Value,
+    fleet_left,
     multiplier,
     role_of,
     values,

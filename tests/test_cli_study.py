@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from jovian.match.saves import save
+from jovian.match.saves import load, save
 from jovian.rehearsal.study import Study
+from jovian.user_files.findings import load_study
+from jovian.user_files.paths import HOME
 from tests.commands import ROOT, run
 from tests.rehearsal.positions import passed_shot
 
@@ -16,8 +18,9 @@ OPTIONS = ("--player", "random", "--games", "12", "--turns", "1", "--seed", "1",
 
 
 @pytest.fixture
-def finished(tmp_path: Path) -> Path:
+def finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the file of a finished game in which a shot was not taken."""
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
     save(passed_shot(), tmp_path / "finished.json")
     return tmp_path / "finished.json"
 
@@ -33,6 +36,19 @@ def test_a_shot_that_was_not_taken_is_named(capsys: pytest.CaptureFixture[str], 
     assert data["complete"] and not data["stopped"] and activation["side"] == 0 and not activation["same"]
     nothing = {"value": 0, "low": 0, "high": 0, "is_rough": False}
     assert activation["lost"]["low"] > 0 and data["lost"] == [activation["lost"], nothing]
+    report, fault = load_study(load(finished))
+    assert report is not None and fault == "" and report.sides == (0, 1), "the replay of the game shows it"
+    (mistake,) = report.mistakes
+    assert (mistake.begin, mistake.side, mistake.name, mistake.told) == (0, 0, "Gunner", activation["told"])
+    assert mistake.lost.value == activation["lost"]["value"] and mistake.captain
+
+
+def test_a_study_that_cannot_be_kept_is_printed_anyway(capsys: pytest.CaptureFixture[str], finished: Path) -> None:
+    (finished.parent / "home").mkdir()
+    (finished.parent / "home" / "studies").write_text("a file in place of the folder")
+    status, told, err = run(capsys, "study", finished, *OPTIONS)
+    assert status == 1 and "lost in all" in told
+    assert err.startswith("the mistakes can't be kept for the replay: ") and err.count("\n") == 1
 
 
 def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], finished: Path) -> None:
@@ -62,3 +78,4 @@ def test_a_stopped_study_prints_what_is_known(
     data = json.loads(told)
     assert status == 130 and err == "stopped: 1 of 1 activation\n"
     assert data["stopped"] and not data["complete"] and data["activations"][0]["games"] == 4
+    assert load_study(load(finished)) == (None, ""), "only a complete one is kept"

@@ -41,6 +41,7 @@ from jovian.rehearsal.turning_points import names_at_end, span_summary
 from jovian.rehearsal.workers import Workers
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.setup import names_of_sides
+from jovian.user_files.findings import save_study
 
 FORMAT = 1
 """The format of the JSON documents (`docs/rehearsal.md` lists the keys)."""
@@ -234,7 +235,10 @@ def show_study(
     file: str, side: int | None, player: str, games: int, turns: int | None, seed: str, workers: int | None,
     as_json: bool,
 ) -> int:  # fmt: skip
-    """Compare each activation of a game with the captain's. If the user stops it, print the result so far."""
+    """Compare each activation of a game with the captain's. If the user stops it, print the result so far.
+
+    The complete result is kept for the replay of the game.
+    """
     check_player(player, "--player")
     match = _open_save(file)
     if not match.over:
@@ -260,6 +264,10 @@ def show_study(
         _print_study(study, answer)
     if stopped:
         raise CommandError(f"stopped: {len(answer)} of {pluralize(len(study.spans), 'activation')}", INTERRUPTED)
+    try:
+        save_study(match, study.report())
+    except OSError as error:
+        raise CommandError(f"the mistakes can't be kept for the replay: {error.strerror or error}", 1) from None
     return 0
 
 
@@ -282,17 +290,15 @@ def _print_study(study: Study, answer: Sequence[StudiedActivation]) -> None:
             "0" if studied.same else format_points(studied.lost),
         )  # fmt: skip
     console.print(table)
-    worst = sorted((each for each in answer if each.lost.low > 0), key=lambda studied: -studied.lost.value)
-    for studied in worst:
-        span = studied.span
+    mistakes = sorted(study.report().mistakes, key=lambda mistake: -mistake.lost.value)
+    for mistake in mistakes:
         print_line(
-            f"turn {span.turn}, after {span.begin} answers: {names.model(span.model).text} "
-            f"{span_summary(study.match, span, names) or 'did nothing'}. "
-            f"Captain: {studied.captain.reason or studied.captain.model}"
+            f"turn {mistake.turn}, after {mistake.begin} answers: {mistake.name} {mistake.told}. "
+            f"Captain: {mistake.captain}"
         )
-    if not worst:
+    if not mistakes:
         print_line("No activation clearly lost a chance.")
-    for side in (0, 1) if ask.side is None else (ask.side,):
+    for side in study.sides:
         count, lost = total_lost(answer, side)
         print_line(f"{sides[side]}: {pluralize(count, 'activation')}, lost in all: {format_points(lost)} points")
 

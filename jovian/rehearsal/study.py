@@ -15,11 +15,13 @@ from jovian.rehearsal.activations import ActivationJob, CaptainActivation, capta
 from jovian.rehearsal.forecast import Estimate, bounded
 from jovian.rehearsal.game import ORDERS, KindAndChoice, Plan, RehearsalSpec, play_one, recorded_game
 from jovian.rehearsal.outcome import Outcome
-from jovian.rehearsal.turning_points import GameSpan, spans_of
+from jovian.rehearsal.turning_points import GameSpan, names_at_end, span_summary, spans_of
 from jovian.rehearsal.workers import Workers
 
 MIN_GAMES = 2
 """The minimum number of pairs of games for a result."""
+BLUNDER = 0.2
+"""The lost chance from which a mistake is a large one."""
 
 
 @frozen
@@ -38,6 +40,45 @@ class StudiedActivation:
     """The chance with the captain's orders."""
     lost: Estimate
     """The captain's chance minus the played one. It is negative if the recorded orders were better."""
+
+
+@frozen
+class Mistake:
+    """An activation that clearly lost a chance to win, in words."""
+
+    begin: int
+    """The number of answers before it."""
+    end: int
+    turn: int
+    side: int
+    name: str
+    """The name of the model."""
+    told: str
+    """What it did, in one sentence."""
+    captain: str
+    """What the captain would have done: its reason, or the model that it would have activated."""
+    lost: Estimate
+
+    @property
+    def sign(self) -> str:
+        """The sign of a mistake: `?`, or `??` for a large one."""
+        return "??" if self.lost.value >= BLUNDER else "?"
+
+
+@frozen
+class StudyReport:
+    """The mistakes in a finished game."""
+
+    sides: tuple[int, ...]
+    """The sides whose activations were studied."""
+    mistakes: tuple[Mistake, ...]
+    """In the order of the game."""
+
+    def with_other_sides(self, other: StudyReport) -> StudyReport:
+        """Return this report, and what another one says about sides that are missing here."""
+        more = [mistake for mistake in other.mistakes if mistake.side not in self.sides]
+        mistakes = sorted((*self.mistakes, *more), key=lambda mistake: mistake.begin)
+        return StudyReport(tuple(sorted({*self.sides, *other.sides})), tuple(mistakes))
 
 
 @dataclass(slots=True)
@@ -61,8 +102,8 @@ class Study:
     def __init__(self, ask: RehearsalSpec) -> None:
         self.ask, self.games = ask, ask.games or 0
         self.match = recorded_game(ask.start)
-        wanted = (0, 1) if ask.side is None else (ask.side,)
-        self.spans = tuple(span for span in spans_of(self.match) if span.model and span.side in wanted)
+        self.sides = (0, 1) if ask.side is None else (ask.side,)
+        self.spans = tuple(span for span in spans_of(self.match) if span.model and span.side in self.sides)
         self._pairs: list[_Pair] = []
 
     @property
@@ -111,6 +152,19 @@ class Study:
         return tuple(
             _studied(pair) for pair in self._pairs if pair.is_same or len(pair.scores[1]) >= MIN_GAMES
         )  # fmt: skip
+
+    def report(self) -> StudyReport:
+        """Return the activations that clearly lost a chance, as far as they are known."""
+        names, mistakes = names_at_end(self.match), list[Mistake]()
+        for studied in self.answer():
+            span, captain = studied.span, studied.captain
+            if studied.lost.low > 0 and span.side is not None:
+                name, told = names.model(span.model).text, span_summary(self.match, span, names) or "did nothing"
+                reason = captain.reason or captain.model
+                mistakes.append(
+                    Mistake(span.begin, span.end, span.turn, span.side, name, told, reason, studied.lost)
+                )
+        return StudyReport(self.sides, tuple(mistakes))
 
     def _recorded(self, span: GameSpan) -> Plan | None:
         """Return the recorded answers of an activation, or None if it has none."""

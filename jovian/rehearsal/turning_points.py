@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import sqrt
-from typing import Any
 
 from jovian.frozen import frozen
 from jovian.game import LogEntry
@@ -207,10 +206,6 @@ class PartReport:
     """Whether its change was split into decisions and dice."""
 
 
-CHANGES = ("change", "decision", "dice", "answered", "fell")
-"""The fields of a part that are changes of the chance."""
-
-
 @frozen
 class TurningPoints:
     """The turning points of a game in words, as far as they are known."""
@@ -220,15 +215,6 @@ class TurningPoints:
     points: tuple[int, ...] = ()
     """The numbers of the turning points among the parts, largest change first."""
     complete: bool = False
-
-    @classmethod
-    def from_json(cls, data: Any) -> TurningPoints:
-        """Return a result from its JSON. Raises KeyError, IndexError, or TypeError."""
-        curve = tuple(Moment(**{**moment, "chance": _estimate(moment["chance"])}) for moment in data["curve"])
-        parts = (({"answered": None, "fell": part["dice"]} | part) for part in data["parts"])  # Older files lack these.
-        read = tuple(PartReport(**part | {key: _estimate(part[key]) for key in CHANGES}) for part in parts)
-        points = tuple(number for number in data["points"] if read[number])
-        return cls(curve, read, points, data["complete"])
 
     @property
     def chances(self) -> list[tuple[int, Estimate]]:
@@ -256,10 +242,6 @@ class TurningPoints:
         parts = tuple(new if new.close else old for old, new in zip(self.parts, split.parts, strict=True))
         close = (number for number, part in enumerate(split.parts) if part.close and number not in self.points)
         return TurningPoints(curve, parts, (*self.points, *close), self.complete)
-
-
-def _estimate(data: Any) -> Estimate | None:
-    return None if data is None else Estimate(**data)
 
 
 def names_at_end(match: Match) -> Names:

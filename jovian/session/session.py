@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from jovian.frozen import frozen
-from jovian.game import Answer, Choice, Decision, LogEntry, Refusal, State
+from jovian.game import Answer, Choice, Decision, LogEntry, Refusal, State, view
 from jovian.game.game import OPEN
 from jovian.match import Match, Refused, RulesError
 from jovian.match.entries import Answered, Edited, Entry, last_answer
@@ -466,6 +466,11 @@ class Recording(Session):
     def answers_at(self, at: int) -> int:
         """Return the number of answers given at a stop."""
         return self._stops[at]
+
+    def view_at(self, at: int) -> State:
+        """Return the state at a stop as the viewer knows it."""
+        state = self.whole.state_at(self._stops[at])
+        return state if self._kept_viewer is None else view(state, self._kept_viewer)
 
     def place_of(self, answers: int) -> int:
         """Return the first stop with a number of answers, or the last stop."""

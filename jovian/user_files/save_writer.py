@@ -428,9 +428,9 @@ def save_sheets(page: str, fleet: str) -> tuple[str, bool]:
     return line if is_bad else f"{line} Print them from a browser.", is_bad
 
 
-def save_page(page: str, name: str) -> tuple[str, bool]:
-    """Write a game as a web page. Return one line as `save_picture` does."""
-    return _export("The page", "is saved as", PAGES, file_name(name), ".html", lambda: page)
+def save_page(page: str, name: str) -> Path:
+    """Write a game as a web page, and return its file. Raises OSError."""
+    return _write_new(home() / PAGES, file_name(name), ".html", page)
 
 
 def _export(

@@ -132,7 +132,9 @@ def test_the_bar_of_a_replay_is_beside_the_board(size: tuple[int, int]) -> None:
     replay = ReplayScreen(pilot.app, session, None)
     pilot.app.show(replay)
     assert replay.places.column.contains(replay.bar.rect) and not replay.bar.rect.colliderect(pilot.board_place)
-    assert misfits(pilot) == []
+    places = replay.places
+    assert replay.timeline.rect == places.foot and places.foot.height and misfits(pilot) == []
+    assert places.board.bottom == places.foot.top and places.foot.bottom == places.log_line.top
     pilot.press("step")
     assert replay.recording.at == 1
 

@@ -11,19 +11,23 @@ import pygame
 
 from jovian.frozen import frozen
 from jovian.game import Refusal
-from jovian.ui.kit.boxes import NOWHERE, Box, citation, line, row
+from jovian.ui.kit.boxes import NOWHERE, Align, Box, citation, line, row, text
 from jovian.ui.kit.draw import draw_box, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
 from jovian.ui.kit.tables import RowWidget, TableHeading
 from jovian.ui.kit.theme import BLADE, DANGER, EDGE, EDGE_HIGH, PANEL, SIDES, TEXT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import Signal, Widget
+from jovian.ui.panels.column import Need
 from jovian.ui.panels.panel import CanvasPanel, Press, renew_presses
 from jovian.ui.panels.sheet import button_lines, text_lines
+from jovian.ui.presentation.log import LogRowCache, PastActivation, deeds_of
 
 PAD, BADGE, BAR = 10, 18, 8
 """The space at the edges, the width of the badge of a side, and that of the scroll bar."""
 LEAST_LINES = 96
 """The height of the lines that small buttons leave. If there is less, they scroll with the lines."""
+LEAST_CONTEXT, BEST_CONTEXT, CONTEXT_STEP = 150, 280, 26
+"""The least and the best height of the panel, and that of one of its lines."""
 _ARROWS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
@@ -124,8 +128,8 @@ class ContextPanel(CanvasPanel):
         advice = text_lines(content.advice, inner.width, "small", TEXT, is_link=True)
         needed, gap = sum(self._heights(self._lines, width)), px(6)
         choices = [notice] if notice else [[*advice, *hint], advice, hint, []]
-        for text in choices:
-            self._fixed = [*text, *buttons]
+        for words in choices:
+            self._fixed = [*words, *buttons]
             fixed = self._fixed_height(inner.width)
             if needed + fixed <= inner.height:
                 break
@@ -256,12 +260,33 @@ class ContextPanel(CanvasPanel):
             pos = (left + px(6), y + line_height("heading") // 2)
             draw_side_badge(canvas, pos, look.main, look.hatched, px(6))
             left += px(BADGE)
-        for text in self._title_lines:
-            draw_text(canvas, (left, y), text, "heading", TEXT)
+        for words in self._title_lines:
+            draw_text(canvas, (left, y), words, "heading", TEXT)
             y += line_height("heading")
         if content.note:
             middle = y + line_height("small") // 2 if self._is_note_below else y - line_height("heading") // 2
             draw_text(canvas, (right, middle), content.note, "small", TEXT_SOFT, anchor="midright", width=right - left)
+
+
+def context_need() -> Need:
+    """Return the height that the panel needs in a column."""
+    lines = range(LEAST_CONTEXT + CONTEXT_STEP, BEST_CONTEXT + 1, CONTEXT_STEP)
+    return Need(px(LEAST_CONTEXT), tuple(px(height) for height in lines), 1, gets_rest=True)
+
+
+def recap_content(past: PastActivation, sides: tuple[str, str], words: LogRowCache) -> Content:
+    """Return what a model did in its running or last activation, a number and a text for each deed."""
+    model = past.before.models.get(past.model)
+    title = f"{model.name if model is not None else 'An unseen model'} {'acted' if past.is_done else 'acts'}"
+    deeds = tuple(deeds_of(past, sides, words))
+    return Content(title, lines=partial(_deed_lines, deeds), key=deeds)
+
+
+def _deed_lines(deeds: Sequence[str], width: int) -> list[Box]:
+    return [
+        row(line(f"{number}", "strong", BLADE, width=22), text(deed, "body", TEXT, grow=1), align=Align.START)
+        for number, deed in enumerate(deeds, 1)
+    ]
 
 
 def _widgets_of(box: Box) -> list[Widget]:

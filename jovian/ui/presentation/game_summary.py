@@ -73,15 +73,20 @@ def find_lead_changes(match: Match) -> tuple[LeadChange, ...]:
     """Return the parts of a game with the largest changes of the lead, in their order."""
     spans = spans_of(match)
     states = [match.state_at(answers) for answers in moments_of(spans)]
-    gains = [_lead(after) - _lead(before) for before, after in pairwise(states)]
-    changes: list[LeadChange] = []
-    for span, before, gain in sorted(zip(spans, states, gains, strict=False), key=lambda part: -abs(part[2])):
-        if abs(gain) < MIN_GAIN or len(changes) == MAX_SHOWN:
-            break
-        side = 0 if gain > 0 else 1
-        if text := _describe(match.events.entries[span.first : span.last], before, side):
-            changes.append(LeadChange(span.begin, span.turn, side, abs(gain), text))
-    return tuple(sorted(changes, key=lambda change: change.answers))
+    changes = (
+        lead_change(span.begin, before, after, match.events.entries[span.first : span.last])
+        for span, (before, after) in zip(spans, pairwise(states), strict=False)
+    )
+    largest = sorted((change for change in changes if change is not None), key=lambda change: -change.points)
+    return tuple(sorted(largest[:MAX_SHOWN], key=lambda change: change.answers))
+
+
+def lead_change(answers: int, before: State, after: State, entries: Sequence[LogEntry]) -> LeadChange | None:
+    """Return how a part of a game changed the lead, None if that is too little. `entries` are its events."""
+    gain = _lead(after) - _lead(before)
+    side = 0 if gain > 0 else 1
+    text = _describe(entries, before, side) if abs(gain) >= MIN_GAIN else ""
+    return LeadChange(answers, before.turn, side, abs(gain), text) if text else None
 
 
 def _lead(state: State) -> float:

@@ -43,9 +43,9 @@ MAX_LINES, MAX_OPTIONS = 3, 60
 """Lines of the log in a caption, and options to search for the given answer."""
 
 
-def caption(entries: Sequence[LogEntry], names: Names, book: Rulebook) -> str:
+def caption(entries: Sequence[LogEntry], names: Names, words: LogRowCache) -> str:
     """Return the log lines of an answer as one line, or "" if nothing was visible."""
-    stories = [tell_group(group, names, book) for group in group_events(entries)]
+    stories = [words.story(group, names) for group in group_events(entries)]
     lines = [line.without(PLACE, CARD) for story in stories for line in story.lines]
     loud = [line for line in lines if line.level != HEADLINE]
     texts = list(dict.fromkeys(line.text for line in loud or lines))
@@ -294,11 +294,21 @@ class PastActivations:
         return next((past for past in self.kept if past.holds(number)), None)
 
 
-def deeds_of(past: PastActivation, sides: tuple[str, str], book: Rulebook) -> list[str]:
+def last_activation(entries: Sequence[LogEntry], state: State) -> PastActivation | None:
+    """Return the last activation in some events, None without any. `state` has the names of the models.
+
+    An activation within another one belongs to the outer one.
+    """
+    past = PastActivations(())
+    past.take(entries, state)
+    return past.last
+
+
+def deeds_of(past: PastActivation, sides: tuple[str, str], words: LogRowCache) -> list[str]:
     """Return what the model did in its activation, a text for each attack, move, or other event."""
     names = Names.of(past.before, sides)
     groups = [group for group in group_events(past.entries) if not isinstance(group[0].event, Activated | Deactivated)]
-    texts = (caption(group, names, book) for group in groups)
+    texts = (caption(group, names, words) for group in groups)
     return [text for text in texts if text]
 
 

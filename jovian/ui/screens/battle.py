@@ -17,7 +17,6 @@ from jovian.game import Model, Refusal
 from jovian.rehearsal.luck import throws_of
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.pages import RulePage, rule_pages
-from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.session.session import Session
 from jovian.session.views import player_name
@@ -26,15 +25,14 @@ from jovian.ui.board import BoardLine, BoardPath, Brackets, Overlay, PointLabel,
 from jovian.ui.board.board_help import Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
 from jovian.ui.board.effects import between
 from jovian.ui.board.framing import MOVE_SECONDS, Frame, frame_of
-from jovian.ui.kit.boxes import Align, Box, line, text
-from jovian.ui.kit.boxes import row as row_box
+from jovian.ui.kit.boxes import Box
 from jovian.ui.kit.fonts import cites_rule
 from jovian.ui.kit.sound import PRESS
-from jovian.ui.kit.theme import BLADE, TEXT, px
+from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Group
 from jovian.ui.panels.action_icons import IconRow
 from jovian.ui.panels.column import Need
-from jovian.ui.panels.context_panel import Content, ContextPanel
+from jovian.ui.panels.context_panel import Content, ContextPanel, context_need, recap_content
 from jovian.ui.panels.lesson_strip import LessonStrip
 from jovian.ui.panels.log_panel import LogPanel
 from jovian.ui.panels.main_buttons import HEIGHT as MAIN_HEIGHT
@@ -46,7 +44,7 @@ from jovian.ui.panels.signs import HURRY, OPEN_SECONDS, SideSign, ThinkingSign, 
 from jovian.ui.panels.threats_panel import AimRow, BestShotList, ThreatList, ThreatView
 from jovian.ui.panels.unit_card import BEST
 from jovian.ui.presentation.hints import hint_about
-from jovian.ui.presentation.log import PastActivation, deeds_of
+from jovian.ui.presentation.log import PastActivation
 from jovian.ui.presentation.sounds import DecisionSounds
 from jovian.ui.questions.coach import COACH, COACH_COMMAND, COACH_HINT, Coach
 from jovian.ui.questions.controller import Controller, refusal_overlays
@@ -74,8 +72,6 @@ EVENTS_PER_FRAME = 3
 """The number of events whose odds are computed in a frame in which no panel changes, or during an animation."""
 EVENTS_OF_ATTACK = 10
 """The number of events in which an attack has all its rolls."""
-LEAST_CONTEXT, BEST_CONTEXT, CONTEXT_STEP = 150, 280, 26
-"""The least and the best height of the context panel, and that of one of its lines."""
 ICONS_HEIGHT = 40
 """The height of the row of icons."""
 
@@ -137,11 +133,10 @@ class BattleScreen(TableScreen):
         self.course.ask()
 
     def column(self) -> Sequence[tuple[CanvasPanel, Need]]:
-        lines = tuple(px(height) for height in range(LEAST_CONTEXT + CONTEXT_STEP, BEST_CONTEXT + 1, CONTEXT_STEP))
         return (
             (self.card, self.card_need(3)),
             (self.second_card, Need(0, (px(BEST),), 4)),
-            (self.context, Need(px(LEAST_CONTEXT), lines, 1, gets_rest=True)),
+            (self.context, context_need()),
             (self.icons, Need(0, (px(ICONS_HEIGHT),), 2)),
             (self.bar, Need(px(MAIN_HEIGHT), (), 0)),
         )
@@ -591,10 +586,7 @@ class BattleScreen(TableScreen):
             return Content(f"{self.names[decision.side]} thinks" if decision is not None else "")
         key = (id(past.before), len(past.entries), past.is_done)
         if key != self._recapped[0]:
-            model = past.before.models.get(past.model)
-            title = f"{model.name if model is not None else 'An unseen model'} {'acted' if past.is_done else 'acts'}"
-            deeds = tuple(deeds_of(past, self.names, rulebook(past.before)))
-            self._recapped = (key, Content(title, lines=partial(_deed_lines, deeds), key=deeds))
+            self._recapped = (key, recap_content(past, self.names, self.words))
         return self._recapped[1]
 
     def _question(self, sheet: Sheet) -> Content:
@@ -897,14 +889,6 @@ class BattleScreen(TableScreen):
         if self.sheet is None and not self.animation.running:
             draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer)
         self.guide.draw(surface)
-
-
-def _deed_lines(deeds: Sequence[str], width: int) -> list[Box]:
-    """Return a number and a text for each deed."""
-    return [
-        row_box(line(f"{number}", "strong", BLADE, width=22), text(deed, "body", TEXT, grow=1), align=Align.START)
-        for number, deed in enumerate(deeds, 1)
-    ]
 
 
 def _lines_of_threat(threats: ModelThreats, subject: Model, other: Model) -> Iterator[Overlay]:

@@ -1,262 +1,71 @@
-"""The replay of a game, with play, pause, steps, and a slider, and with the curve of chances."""
+"""The replay of a game: a table with a timeline, on which each activation is a step."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from itertools import islice
 
-import pygame
-
 from jovian.cards.files import short_name
+from jovian.descriptions.odds import Aim
 from jovian.game import Refusal
 from jovian.game.events import Activated
 from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.narrator import Names
 from jovian.rehearsal.activations import CHOOSE, DECLARE, is_beginning
-from jovian.rehearsal.turning_points import PartReport, TurningPoints
-from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rehearsal.study import Mistake, StudyReport
+from jovian.rehearsal.turning_points import PartReport
+from jovian.rules.scenario.objectives import fleet_left
 from jovian.session.session import Recording, Session
-from jovian.ui.kit.draw import draw_box, draw_focus_glow, draw_pill, draw_side_badge
-from jovian.ui.kit.fonts import draw_text
-from jovian.ui.kit.theme import ACCENT, BLADE, EDGE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix_colors, px
-from jovian.ui.kit.widgets import Button, Signal, Widget
+from jovian.ui.board.board_help import Shots
+from jovian.ui.kit.theme import px
 from jovian.ui.panels.column import Need
-from jovian.ui.panels.panel import CanvasPanel, Press, find_press
-from jovian.ui.panels.replay_bar import SHARE, ReplayBar
+from jovian.ui.panels.context_panel import Content, ContextPanel, context_need, recap_content
+from jovian.ui.panels.main_buttons import HEIGHT as MAIN_HEIGHT
+from jovian.ui.panels.main_buttons import MainButtons
+from jovian.ui.panels.odds_panel import aim_content
+from jovian.ui.panels.panel import ButtonPlace, CanvasPanel, Press, find_press
+from jovian.ui.panels.timeline import TIMELINE_HEIGHT, GameGraph, Timeline, TimelineMark, TimelineStep
 from jovian.ui.panels.unit_card import BEST
-from jovian.ui.presentation.log import caption, describe_choice
+from jovian.ui.presentation.game_summary import LeadChange, lead_change
+from jovian.ui.presentation.log import caption, describe_choice, last_activation
+from jovian.ui.questions.controller import Controller
+from jovian.ui.questions.shot_finder import ShotFinder
 from jovian.ui.screens.navigation import ToBattle, ToTitle, edit_copy, rehearse
-from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark, leave, settle_seats, share_page
-from jovian.ui.screens.table import CANCEL, COLUMN_PAD, TableScreen
+from jovian.ui.screens.screen import BOOKMARK, SHARE, Host, Screen, ask_bookmark, leave, settle_seats, share_page
+from jovian.ui.screens.table import CANCEL, TableScreen
 from jovian.ui.session.puzzle_session import MakingJob
-from jovian.ui.session.rehearsals import (
-    GUESSED,
-    OFF,
-    TurningPointSearch,
-    refuse_rehearsal,
-)
+from jovian.ui.session.rehearsals import GUESSED, OFF, TurningPointSearch, refuse_rehearsal
+from jovian.user_files.findings import load_study, load_turning_points
 from jovian.user_files.saves import Seats
 
-# --- Chances ---
+# --- Marks ---
 
-PANEL_HEIGHT = 168
-"""Height of the panel."""
-CLICK_PIXELS = 12
-"""Distance from a point within which a click means it."""
-NAMES_WIDTH = 180
-"""Width of the names of the sides."""
-MARGIN = 0.06
-"""The free part of the height above and below the curve."""
-SEARCH_LABEL = "Find turning points"
-SPLIT_LABEL = "Split this part"
-SPLIT_HINT = "Find how much of this part was decisions and how much dice. Computer players replay it in the background."
-SEARCH_HINT = "Computer players continue from every activation. This takes minutes, in the background."
-
-CURVE_KEYS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END)
-"""Keys that move along the curve."""
+MAX_SWINGS = 4
+"""The number of turning points by what is left of the fleets, while the chances aren't known."""
 
 
-class ChanceCurve(Widget):
-    """The chance of side 0 over the answers of the game. A click jumps to a turning point or a moment."""
-
-    def __init__(self, rect: pygame.Rect, seek: Callable[[float], object]) -> None:
-        """Create the curve. `seek` gets the number of answers of the chosen moment."""
-        super().__init__("at", rect)
-        self._seek = seek
-        self.found = TurningPoints()
-        self.length, self.at = 1, 0
-
-    def screen_point(self, answers: float, chance: float) -> tuple[int, int]:
-        """Return where a moment and a chance are on the screen."""
-        x = self.rect.left + self.rect.width * answers / max(1, self.length)
-        height = self.rect.height * (1 - 2 * MARGIN)
-        return round(x), round(self.rect.bottom - self.rect.height * MARGIN - height * chance)
-
-    def point_position(self, point: PartReport) -> tuple[int, int]:
-        """Return where a turning point is on the screen: at its end."""
-        chance = next((chance.value for answers, chance in self.found.chances if answers == point.end), 0.5)
-        return self.screen_point(point.end, chance)
-
-    def owns(self, event: pygame.event.Event) -> bool:
-        return event.type == pygame.KEYDOWN and event.key in CURVE_KEYS
-
-    def _moment_by_key(self, key: int) -> int:
-        """Return the first or last moment of the curve, or the one before or after the shown moment."""
-        moments = [answers for answers, _ in self.found.chances] or [0, self.length]
-        if key == pygame.K_LEFT:
-            return moments[max(0, bisect_left(moments, self.at) - 1)]
-        if key == pygame.K_RIGHT:
-            return moments[min(len(moments) - 1, bisect_right(moments, self.at))]
-        return moments[0 if key == pygame.K_HOME else -1]
-
-    def handle(self, event: pygame.event.Event) -> Signal | None:
-        """Jump on a click or, with the focus, by the arrow keys, Home, and End.
-
-        Show the turning point under the pointer as a hint.
-        """
-        if self.focused and self.owns(event):
-            return Signal(self.name, partial(self._seek, self._moment_by_key(event.key)))
-        is_click = self.track(event)
-        if event.type == pygame.MOUSEMOTION:
-            point = self._point_at(event.pos) if self.hovered else None
-            self.hint = describe_turning_point(point) if point is not None else ""
-        if not is_click:
-            return None
-        point = self._point_at(event.pos)
-        answers = (event.pos[0] - self.rect.left) * self.length / max(1, self.rect.width)
-        return Signal(self.name, partial(self._seek, point.begin if point is not None else round(answers)))
-
-    def _point_at(self, pos: tuple[int, int]) -> PartReport | None:
-        """Return the turning point at a place, or None."""
-        at = pygame.Vector2(pos)
-        close = [
-            (at.distance_to(self.point_position(point)), number, point)
-            for number, point in enumerate(self.found.turns)
-        ]
-        return min(close)[2] if close and min(close)[0] <= px(CLICK_PIXELS) else None
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the intervals, the curve, the current moment, and the numbered turning points."""
-        super().draw(surface)
-        draw_box(surface, self.rect, WELL, radius=px(4), border=EDGE)
-        for chance in (0.0, 0.5, 1.0):
-            pygame.draw.line(surface, EDGE, self.screen_point(0, chance), self.screen_point(self.length, chance))
-        curve = self.found.chances
-        if len(curve) > 1:
-            band = [self.screen_point(answers, chance.high) for answers, chance in curve]
-            band += [self.screen_point(answers, chance.low) for answers, chance in reversed(curve)]
-            pygame.draw.polygon(surface, mix_colors(WELL, ACCENT, 0.22), band)
-            middle = [self.screen_point(answers, chance.value) for answers, chance in curve]
-            pygame.draw.aalines(surface, ACCENT, False, middle)
-        x = self.screen_point(self.at, 0)[0]
-        pygame.draw.line(surface, TEXT, (x, self.rect.top), (x, self.rect.bottom))
-        for number, point in reversed(list(enumerate(self.found.turns, 1))):
-            x, y = self.point_position(point)
-            is_here = point.begin <= self.at < point.end
-            x = min(max(x, self.rect.left + px(9)), self.rect.right - px(9))
-            draw_pill(surface, (x, y), str(number), BLADE if is_here else ACCENT, solid=is_here)
-        if self.focused:
-            draw_focus_glow(surface, self.rect, ACCENT, px(4), 110)
-
-
-class ChancePanel(CanvasPanel):
-    """The panel with the curve and its texts, hidden until the user opens it.
-
-    `seek` gets the moment that is chosen on the curve, `jump` the beginning of a turning point.
-    """
-
-    def __init__(
-        self, search: Callable[[], object], seek: Callable[[float], object], jump: Callable[[int], object]
-    ) -> None:
-        super().__init__()
-        self._search, self._seek, self._jump = search, seek, jump
-        self.names = ("", "")
-        self.open = False
-        self.status = ""
-        self.found = TurningPoints()
-        self._at = 0
-
-    def layout(self, rect: pygame.Rect) -> None:
-        """Lay out texts and buttons above the curve."""
-        super().layout(rect)
-        button_width, top = px(160), rect.top + px(6)
-        start = Button(
-            "turned",
-            pygame.Rect(rect.right - px(12) - button_width, top, button_width, px(28)),
-            SEARCH_LABEL,
-            hint=SEARCH_HINT,
-            value=self._search,
-        )
-        place = pygame.Rect(start.rect.left - px(76), top, px(34), px(28))
-        to_previous, to_next = (partial(self._go_to_point, step) for step in (-1, 1))
-        back = Button("point back", place, "<", hint="Previous turning point", value=to_previous)
-        forward = Button("point on", place.move(px(36), 0), ">", hint="Next turning point", value=to_next)
-        area = pygame.Rect(
-            rect.left + px(NAMES_WIDTH), rect.top + px(62), rect.width - px(NAMES_WIDTH + 12), rect.height - px(70)
-        )
-        self.group.widgets = [back, forward, start, ChanceCurve(area, self._seek)]
-
-    def show(self, found: TurningPoints, status: str, at: int, length: int, running: bool) -> None:
-        """Show the curve, the status of the search, and the place of the replay."""
-        self.found, self.status, self._at = found, status, at
-        if not self.group.widgets:
-            return
-        curve, start = self.group["at"], self.group["turned"]
-        assert isinstance(curve, ChanceCurve) and isinstance(start, Button)
-        curve.found, curve.length, curve.at = found, length, at
-        unsplit = found.is_unsplit(at)
-        start.label = "Cancel" if running else SPLIT_LABEL if unsplit else SEARCH_LABEL
-        start.hint = "Stop the search. Results so far are kept." if running else SPLIT_HINT if unsplit else SEARCH_HINT
-        start.visible = running or unsplit or not found.complete
-        for name, step in (("point back", -1), ("point on", 1)):
-            has_point = self._next_point(step) is not None
-            self.group[name].set_enabled(has_point, "There is no turning point in this direction")
-        self.offer((found, status, at, length, running))
-
-    def _go_to_point(self, step: int) -> None:
-        self._jump(self._next_point(step) or 0)
-
-    def _next_point(self, step: int) -> int | None:
-        """Return the answer at which the next turning point in that direction begins, or None."""
-        begins = sorted(point.begin for point in self.found.turns)
-        if step > 0:
-            return next((begin for begin in begins if begin > self._at), None)
-        return next((begin for begin in reversed(begins) if begin < self._at), None)
-
-    @property
-    def chance_text(self) -> str:
-        """The chance at the replayed moment, or at the last known one before it."""
-        passed = [chance for answers, chance in self.found.chances if answers <= self._at]
-        if not passed:
-            return ""
-        value, low, high = (100 * share for share in (passed[-1].value, passed[-1].low, passed[-1].high))
-        return f"{self.names[0]}: {value:.0f} % ({low:.0f} to {high:.0f} %)"
-
-    def paint(self, canvas: pygame.Surface) -> None:
-        """Draw the title, the status, and the current turning point."""
-        super().paint(canvas)
-        left, top = self.rect.left + px(14), self.rect.top + px(20)
-        max_width = self.group["point back"].rect.left - px(10)
-        title = draw_text(canvas, (left, top), "Chances", "strong", TEXT, anchor="midleft")
-        status = self.status or (self.chance_text if self.found.chances else "Who would have won from each moment?")
-        pos = (title.right + px(14), top)
-        draw_text(canvas, pos, status, "body", TEXT_SOFT, anchor="midleft", width=max_width - pos[0])
-        point = next(
-            (candidate for candidate in self.found.turns if candidate.begin <= self._at < candidate.end), None
-        )
-        text = (
-            describe_turning_point(point)
-            if point is not None
-            else "The numbers mark turning points, 1 is the largest. Click one, or use Tab and the arrow keys."
-        )
-        if self.found.points:
-            width = self.rect.width - px(28)
-            draw_text(canvas, (left, self.rect.top + px(46)), text, "small", TEXT_SOFT, anchor="midleft", width=width)
-        self._draw_sides(canvas)
-
-    def _draw_sides(self, canvas: pygame.Surface) -> None:
-        """Draw the sides above and below the curve."""
-        rect = self.group["at"].rect
-        for side, y in ((0, rect.top + px(10)), (1, rect.bottom - px(10))):
-            colors = SIDES[side]
-            draw_side_badge(canvas, (self.rect.left + px(20), y), colors.main, colors.hatched, px(5))
-            pos = (self.rect.left + px(30), y)
-            draw_text(
-                canvas, pos, self.names[side], "small", colors.light, anchor="midleft", width=px(NAMES_WIDTH - 34)
-            )
-        pos = (self.rect.left + px(30), rect.centery)
-        draw_text(canvas, pos, "even", "small", TEXT_FAINT, anchor="midleft")
-
-
-def describe_turning_point(point: PartReport) -> str:
-    """Return a turning point in a line: who, by how much, why, and what happened."""
+def describe_turning_point(point: PartReport, name: str) -> str:
+    """Return a turning point in a line: who did what, and why the chance of side 0, which has that name, changed."""
     parts_by_label = (("decision", point.decision), ("the other side's answers", point.answered), ("dice", point.fell))
     parts = [f"{label} {100 * change.value:+.0f}" for label, change in parts_by_label if change is not None]
     split = f" ({', '.join(parts)})" if parts else ""
     change = 100 * point.change.value if point.change is not None else 0
-    return f"Turn {point.turn}, {point.name}: {change:+.0f} points{split}. {point.told}"
+    told = f"{point.name} {point.told}".strip()
+    return f"Turn {point.turn}: {told}. The chance of {name} changes by {change:+.0f} points{split}."
+
+
+def describe_mistake(mistake: Mistake) -> str:
+    """Return a mistake in a line: who made it, what it lost, and what the captain would have done."""
+    lost = f"{mistake.name} {mistake.told}, which loses {100 * mistake.lost.value:.0f} points of the chance to win"
+    return f"Turn {mistake.turn}: {lost}. The captain: {mistake.captain.removesuffix('.')}."
+
+
+def describe_swing(change: LeadChange, names: tuple[str, str]) -> str:
+    """Return a change of the lead in a line."""
+    return f"Turn {change.turn}: {change.text}. {names[change.side]} gains {change.points:g} points of fleet."
 
 
 # --- The screen ---
@@ -271,14 +80,24 @@ MAKING_TEXT = (
 )
 SECONDS_PER_STEP = 0.35
 """Seconds between answers while the replay plays, at speed 1."""
+SEARCH_LABEL, SPLIT_LABEL = "Find turning points", "Split this part"
+SPLIT_HINT = "Find how much of this part was decisions and how much dice. Computer players replay it in the background."
+SEARCH_HINT = "Computer players continue from every activation. This takes minutes, in the background."
+HINT = "Click a model for its card, then point at an enemy for its odds."
+MARKS_HINT = " {key} goes to the next turning point."
+NO_MARKS = "This game has no turning points so far."
 
 
 class ReplayScreen(TableScreen):
     """Shows a game from its start or after `at` answers. `back` is the screen to return to, None for the title."""
 
+    foot_height = TIMELINE_HEIGHT
+    has_steps = True
+
     def __init__(self, app: Host, session: Session, back: Screen | None, at: int = 0) -> None:
         self.recording = Recording(session)
-        self.bar = ReplayBar(self._transport(), self._others(), self.seek)
+        self.bar, self.context = MainButtons(app.keymap), ContextPanel(app.keymap.key_label("help"))
+        self.foot = self.timeline = Timeline(self._transport(), self.seek)
         self.source = session
         self.back = back
         self.playing = False
@@ -286,48 +105,72 @@ class ReplayScreen(TableScreen):
         self._captions: dict[int, str] = {}
         self._asked_side: int | None = None
         """The side that the top bar marks as the one to decide."""
-        self.chances = ChancePanel(self._search_turns, self.seek, self._jump)
+        self._aim: Aim | None = None
+        self._recapped: tuple[object, Content] = ((), Content())
+        """The shown part of the last activation, and its content."""
         super().__init__(app, self.recording)
-        last = self.recording.match.state.turn
-        self.turns = tuple((turn, self._first_place_of(turn)) for turn in range(1, last + 1))
+        self._shot_finder, self._moment = ShotFinder(self.selection), Controller(self.selection, None)
+        whole = self.recording.whole
+        self.turns = tuple((turn, self._first_place_of(turn)) for turn in range(1, whole.state.turn + 1))
         """The turns, each with the place at which it begins."""
-        self.chances.names = self.names
-        events = self.recording.whole.events.seen_by(self.recording.viewer)
+        self.steps = self._find_steps()
+        self._study: StudyReport | None = None
+        if whole.over:
+            self._load_findings()
+        self._fleets: list[tuple[int, int, int]] = []
+        self._swings: list[tuple[int, LeadChange]] = []
+        """The changes of the lead, each with the number of its step."""
+        self._measuring: Iterator[None] | None = self._measure_fleets()
+        """Computes what is left of both fleets in frames in which nothing changes."""
+        events = whole.events.seen_by(self.recording.viewer)
         self._preparing = self.log.prepare(events, self.shown)
         """Prepares the log in frames in which nothing changes."""
         self._is_preparing = True
         self._go(self.recording.place_of(at), animated=False)
 
+    def _find_steps(self) -> tuple[TimelineStep, ...]:
+        """Return the steps: the beginning, the activations that the viewer knows of, and the end."""
+        recording = self.recording
+        recording.go(recording.length)
+        names = Names.of(recording.view, self.names)
+        steps = [TimelineStep(0, 0)]
+        for place in self._activations:
+            turn = next((turn for turn, begin in reversed(self.turns) if begin <= place), 0)
+            step = TimelineStep(place, turn, names.model(self._activated_at[place]).text)
+            steps = [*(steps if place else ()), step]
+        return (*steps, TimelineStep(max(1, recording.length), recording.whole.state.turn))
+
+    def _load_findings(self) -> None:
+        """Load the turning points and the mistakes that were found earlier, if there are any."""
+        whole = self.recording.whole
+        found, fault = load_turning_points(whole)
+        if self.source.turned is None and found is not None:
+            self.source.turned = TurningPointSearch(whole, None, found)
+        self._study, study_fault = load_study(whole)
+        if fault := fault or study_fault:
+            self.app.say(fault, bad=True)
+
+    def _measure_fleets(self) -> Iterator[None]:
+        """Note what is left of both fleets at each step, and how the lead changed, as far as the viewer knows."""
+        recording, before, told = self.recording, self.recording.view_at(0), 0
+        events = recording.whole.events.seen_by(recording.viewer)
+        for number, step in enumerate(self.steps):
+            state, now = recording.view_at(min(step.place, recording.length)), self._told_at(step.place)
+            left = [sum(value.points for value in fleet_left(state, side)) for side in (0, 1)]
+            self._fleets.append((step.place, left[0], left[1]))
+            change = lead_change(number, before, state, events[told:now])
+            self._swings += [(number - 1, change)] if change is not None and number else []
+            before, told = state, now
+            yield
+
+    # --- Panels ---
     def column(self) -> Sequence[tuple[CanvasPanel, Need]]:
-        height = self.bar.wanted(self.places.column.width - px(2 * COLUMN_PAD))
         return (
-            (self.card, self.card_need(0)),
-            (self.second_card, Need(0, (px(BEST),), 2)),
-            (self.bar, Need(height, (), 1, gets_rest=True)),
+            (self.card, self.card_need(2)),
+            (self.second_card, Need(0, (px(BEST),), 3)),
+            (self.context, context_need()),
+            (self.bar, Need(px(MAIN_HEIGHT), (), 0)),
         )
-
-    @property
-    def question(self) -> tuple[object, ...]:
-        return (self.chances.open,)
-
-    def layout(self, size: tuple[int, int]) -> None:
-        super().layout(size)
-        if self.chances.open:
-            rect = self.middle.copy()
-            rect.height -= px(PANEL_HEIGHT)
-            self.chances.layout(pygame.Rect(rect.left, rect.bottom, rect.width, px(PANEL_HEIGHT)))
-            self.board.camera = self.board.camera.shown_in((rect.left, rect.top, rect.width, rect.height))
-            self.refresh()
-
-    def _toggle_chances(self) -> None:
-        """Open or close the curve of chances."""
-        self.chances.open = not self.chances.open
-        if self.chances.open:
-            self.source.turned = self.source.turned or TurningPointSearch.load_saved(self.recording.whole)
-            self.panels.append(self.chances)
-        else:
-            self.panels.remove(self.chances)
-        self.layout(self.size)
 
     def _search_turns(self) -> None:
         """Start to find turning points, then to split the shown part; or cancel a running search."""
@@ -335,7 +178,7 @@ class ReplayScreen(TableScreen):
         if turned is not None and turned.running:
             turned.cancel()
         elif turned is not None and turned.results.complete:
-            turned.split(self.recording.whole, self.recording.answers)
+            turned.split(self.recording.answers)
         else:
             self.source.turned = TurningPointSearch.start(self.recording.whole)
 
@@ -353,51 +196,65 @@ class ReplayScreen(TableScreen):
         self.dirty = True
 
     def _on_landed(self) -> None:
-        self.shown = self.recording.view
+        self.shown, self._moment = self.recording.view, Controller(self.selection, None)
         active = self.recording.match.state.activation
         if active is not None and active.model in self.shown.models:
             self.selection.selected = active.model
 
     # --- Buttons ---
     def _transport(self) -> list[tuple[str, Press]]:
-        """Return the buttons of the first row of the bar, each with its sign."""
+        """Return the buttons of the timeline, each with its sign."""
         return [
             ("|<", Press("first", "|<", partial(self._stop_at, 0), hint="To the beginning")),
-            ("<<<", Press("turn back", "<<< Turn", partial(self._step_turn, -1), command="pan up",
+            ("<<<", Press("turn back", "< Turn", partial(self._step_turn, -1), command="pan up",
                           hint="Previous turn")),
-            ("<<", Press("activation back", "<< Activation", partial(self._step_activation, -1), command="left",
+            ("<<", Press("activation back", "< Step", partial(self._step_activation, -1), command="left",
                          hint="Beginning of this or the previous activation")),
-            ("<", Press("back", "< Step", partial(self._step, -1), command="pan left", hint="Previous step")),
-            ("Play", Press("play", "Play", self._toggle_play, command="end", also="confirm")),
-            (">", Press("step", "Step >", partial(self._step, 1), command="pan right", hint="Next step")),
-            (">>", Press("activation", "Activation >>", partial(self._step_activation, 1), command="right",
-                         hint="Next activation")),
-            (">>>", Press("turn", "Turn >>>", partial(self._step_turn, 1), command="pan down", hint="Next turn")),
+            ("<", Press("back", "< Answer", partial(self._step, -1), command="pan left", hint="Previous answer")),
+            (">", Press("step", "Answer >", partial(self._step, 1), command="pan right", hint="Next answer")),
+            (">>>", Press("turn", "Turn >", partial(self._step_turn, 1), command="pan down", hint="Next turn")),
             (">|", Press("last", ">|", lambda: self._stop_at(self.recording.length), hint="To the end")),
         ]  # fmt: skip
 
-    def _others(self) -> list[Press]:
-        """Return the other buttons of the bar. All but the last need a game that can be saved."""
-        guessed = Refusal(GUESSED) if not self.recording.whole.is_savable else None
-        is_over = self.recording.whole.over
-        chances = guessed or (None if is_over else Refusal("Chances are available when the game is over"))
-        puzzle = guessed or (None if is_over else Refusal("Puzzles are made when the game is over"))
+    def _main(self) -> list[Press]:
+        """Return the main buttons."""
+        play = "Pause" if self.playing else "Play"
         return [
-            Press("on", "Continue from here", self._continue_here, refusal=guessed,
-                  hint="Start a new game from this position"),
-            Press("rehearse", "Rehearse", self._rehearse, refusal=guessed,
-                  hint="Let computer players play many games from here"),
-            Press("edit", "Edit a copy", self._edit, refusal=guessed,
-                  hint="Open this position as a scenario in the editor"),
-            Press("bookmarks", "Bookmarks", self._list_bookmarks, refusal=guessed,
-                  hint="Go to a bookmark, or add one here"),
-            Press(SHARE[0], SHARE[1], self._share, refusal=guessed, hint=SHARE[2]),
-            Press("chances", "Chances", self._toggle_chances, refusal=chances,
-                  hint="See how the chances changed, and where the game turned"),
-            Press("puzzle", "Make a puzzle", self._make_puzzle, refusal=puzzle,
-                  hint="Find the best activation at this moment, and keep it as a puzzle"),
-            Press("leave", "Leave", self.leave, command="menu"),
+            Press("play", play, self._toggle_play, "primary", command="confirm", place=ButtonPlace.LIT),
+            Press("activation", "Next step", partial(self._step_activation, 1), command="end", also="right",
+                  hint="Next activation", place=ButtonPlace.SECOND),
+            Press("leave", "Leave", self.leave, command="cancel", also="menu", place=ButtonPlace.LEAVE),
         ]  # fmt: skip
+
+    def _rows(self) -> Iterator[Press]:
+        """Yield the small buttons. All of them need a game that can be saved."""
+        guessed = Refusal(GUESSED) if not self.recording.whole.is_savable else None
+        unfinished = guessed or (None if self.recording.whole.over else Refusal("The game must be over for that."))
+        yield Press("on", "Continue from here", self._continue_here, refusal=guessed,
+                    hint="Start a new game from this position")  # fmt: skip
+        if refuse_rehearsal(self.recording) != OFF:
+            yield Press("rehearse", "Rehearse", self._rehearse, refusal=guessed,
+                        hint="Let computer players play many games from here")  # fmt: skip
+        if (search := self._search_press(unfinished)) is not None:
+            yield search
+        yield Press("puzzle", "Make a puzzle", self._make_puzzle, refusal=unfinished,
+                    hint="Find the best activation at this moment, and keep it as a puzzle")  # fmt: skip
+        yield Press("bookmarks", "Bookmarks", self._list_bookmarks, refusal=guessed,
+                    hint="Go to a bookmark, or add one here")  # fmt: skip
+        yield Press("edit", "Edit a copy", self._edit, refusal=guessed,
+                    hint="Open this position as a scenario in the editor")  # fmt: skip
+        yield Press(SHARE[0], SHARE[1], self._share, refusal=guessed, hint=SHARE[2])
+
+    def _search_press(self, refusal: Refusal | None) -> Press | None:
+        """Return the button that finds turning points, splits the shown part, or stops that. None if all is known."""
+        turned: TurningPointSearch | None = self.source.turned
+        if turned is not None and turned.running:
+            return Press("turned", "Cancel", self._search_turns, hint="Stop the search. Results so far are kept.")
+        if turned is not None and turned.results.is_unsplit(self.recording.answers):
+            return Press("turned", SPLIT_LABEL, self._search_turns, hint=SPLIT_HINT)
+        if turned is not None and turned.results.complete:
+            return None
+        return Press("turned", SEARCH_LABEL, self._search_turns, refusal=refusal, hint=SEARCH_HINT)
 
     def _stop_at(self, place: int) -> None:
         self.playing = False
@@ -406,10 +263,19 @@ class ReplayScreen(TableScreen):
     def _step(self, places: int) -> None:
         self._stop_at(self.recording.at + places)
 
-    def seek(self, place: float) -> None:
-        """Go to a place that was chosen with the slider or on the curve."""
+    def seek(self, place: int) -> None:
+        """Go to a place that was chosen in the timeline."""
         self.playing = False
-        self._jump(round(place))
+        self._jump(place)
+
+    def _seek_mark(self, step: int) -> None:
+        """Go to the next or previous mark, after the last one to the first."""
+        marks = [mark for mark in self.timeline.graph.graph.marks if mark.place != self.recording.at]
+        if marks:
+            at = self.recording.at
+            self.seek(min((mark.place for mark in marks), key=lambda place: ((place - at) * step < 0, place * step)))
+        elif not self.timeline.graph.graph.marks:
+            self.app.say(NO_MARKS)
 
     def _jump(self, place: int) -> None:
         self._go(place, animated=False)
@@ -479,19 +345,27 @@ class ReplayScreen(TableScreen):
         return self._first_place_of(goal)
 
     @cached_property
-    def _activations(self) -> list[int]:
-        """The places at which activations that the viewer knows of begin."""
+    def _activated_at(self) -> dict[int, str]:
+        """The models of the activations that the viewer knows of, by the places at which they begin."""
         recording = self.recording
-        entries = recording.whole.events.seen_by(recording.viewer)
-        places = {self._place_of(number) for number, entry in enumerate(entries) if isinstance(entry.event, Activated)}
         kinds = [entry.kind if isinstance(entry, Answered) else "" for entry in recording.whole.journal]
         choices = [
             answers for answers, kind in enumerate(kinds)
             if kind == CHOOSE or (kind == DECLARE and kinds[max(0, answers - 1)] != CHOOSE)
         ]  # fmt: skip
-        # The activation of an embarked model is told later than it begins.
-        begun = {bisect_right(choices, recording.answers_at(place)) - 1 for place in places}
-        return sorted({recording.place_of(choices[number]) for number in begun if number >= 0})
+        models: dict[int, str] = {}
+        for number, entry in enumerate(recording.whole.events.seen_by(recording.viewer)):
+            if isinstance(entry.event, Activated):
+                # The activation of an embarked model is told later than it begins.
+                choice = bisect_right(choices, recording.answers_at(self._place_of(number))) - 1
+                if choice >= 0:
+                    models.setdefault(recording.place_of(choices[choice]), entry.event.model)
+        return models
+
+    @cached_property
+    def _activations(self) -> list[int]:
+        """The places at which activations that the viewer knows of begin."""
+        return sorted(self._activated_at)
 
     def _activation(self, step: int) -> int:
         """Return the place at which the next activation begins, or the present one or the one before."""
@@ -524,19 +398,16 @@ class ReplayScreen(TableScreen):
         self.app.say("This is a copy with its own name. The original game doesn't change.")
 
     def command(self, name: str) -> None:
-        """Handle a key: Space plays and pauses, arrows go by steps and turns, Q and E by activations."""
-        press = find_press(self.bar.presses, name)
+        """Handle a key: buttons first, and Tab goes to the next mark. Escape closes what is open before it leaves."""
+        press = find_press([*self._main(), *self.timeline.presses], name) if name != "cancel" else None
+        if name != "help":  # It explains the refusal that is shown.
+            self.selection.refuse(None)
         if press is not None:
             press.carry_out(self.selection)
+        elif name == "step":
+            self._seek_mark(-1 if self.app.shift else 1)
         else:
             super().command(name)
-
-    def cancel_unfinished(self) -> bool:
-        """Close the curve of chances if it is open."""
-        was_open = self.chances.open
-        if was_open:
-            self._toggle_chances()
-        return was_open
 
     def close(self) -> None:
         self.leave()
@@ -561,6 +432,9 @@ class ReplayScreen(TableScreen):
         self.dirty |= turned is not None and turned.listen()
         if self.dirty:
             self.refresh()
+        elif self._measuring is not None:
+            self._measuring = self._measuring if next(self._measuring, self) is None else None
+            self._show_timeline()
         elif self._is_preparing:
             self._prepare_log()
 
@@ -593,7 +467,7 @@ class ReplayScreen(TableScreen):
         first_unseen = self.first_unseen or 0
         seen = [entry for entry in self.recording.brought_about() if entry.n < first_unseen]
         names = Names.of(self.recording.view, self.names)
-        return caption(seen, names, rulebook(self.shown)) if seen else ""
+        return caption(seen, names, self.words) if seen else ""
 
     def _caption(self, at: int) -> str:
         begin = self.recording.answers_at(at - 1)
@@ -601,7 +475,7 @@ class ReplayScreen(TableScreen):
         if isinstance(entry, Edited | Reseeded):
             return "Changed by hand" if isinstance(entry, Edited) else "New dice"
         names = Names.of(self.recording.view, self.names)
-        text = caption(self.recording.brought_about(), names, rulebook(self.shown))
+        text = caption(self.recording.brought_about(), names, self.words)
         if text or not isinstance(entry, Answered):
             return text
         before, viewer = self.recording.whole.fork_at(begin), self.recording.viewer
@@ -614,7 +488,15 @@ class ReplayScreen(TableScreen):
 
     @property
     def busy(self) -> bool:
-        return self.playing or self._is_preparing or super().busy
+        return self.playing or self._measuring is not None or self._is_preparing or super().busy
+
+    # --- What is shown ---
+    def shots(self) -> Shots:
+        return {} if self.animation.running else self._shot_finder.shots(self._moment)
+
+    @property
+    def aimed(self) -> bool:
+        return self._aim is not None
 
     def refresh(self) -> None:
         super().refresh()
@@ -623,10 +505,59 @@ class ReplayScreen(TableScreen):
             self._asked_side = decision.side if decision is not None else None
         self.top.show(self.shown, self.seen_events(), self._asked_side, None)
         self.top.group["undo"].set_enabled(False, "You can't undo in a replay")
-        self.bar.show(self.recording.at, self.recording.length, self.playing, self._caption_now(), self.turns)
-        self.bar.group["rehearse"].visible = refuse_rehearsal(self.recording) != OFF
-        if self.chances.open:
-            turned = self.source.turned
-            found, status = (turned.results, turned.status) if turned is not None else (TurningPoints(), "")
-            running = turned is not None and turned.running
-            self.chances.show(found, status, self.recording.at, self.recording.length, running)
+        is_still = not (self.ruler.on or self.animation.running)
+        self._aim = self._shot_finder.aim(self._moment) if is_still else None
+        self.bar.show(self._main())
+        self.context.show(self._content())
+        self._show_timeline()
+
+    def _show_timeline(self) -> None:
+        self.timeline.show(self._graph(), self.recording.at, self._caption_now())
+
+    def _content(self) -> Content:
+        """Return the odds of a shot, else what the last activation did, with the small buttons."""
+        marks = self._marks()
+        here = [mark.words for mark in marks if mark.holds(self.recording.at)]
+        turned: TurningPointSearch | None = self.source.turned
+        status = turned.status if turned is not None else ""
+        hint = HINT + (MARKS_HINT.format(key=self.app.keymap.key_label("step")) if marks else "")
+        if self._aim is not None:
+            content = aim_content(self._aim, self.weapon)
+        else:
+            content = self._recap()
+        content = replace(content, hint=status or hint, advice=" ".join(here), notice=self.selection.notice)
+        return replace(content, buttons=tuple(self._rows()))
+
+    def _recap(self) -> Content:
+        """Return what the last activation did, as far as it was shown."""
+        entries = self.seen_events()
+        key = (len(entries), self.recording.at)
+        if key != self._recapped[0]:
+            past = last_activation(entries, self.shown)
+            start = Content("The beginning" if not self.recording.at else "Deployment")
+            self._recapped = (key, recap_content(past, self.names, self.words) if past is not None else start)
+        return self._recapped[1]
+
+    def _marks(self) -> tuple[TimelineMark, ...]:
+        """Return the turning points and the mistakes, in the order of the game."""
+        place_of, turned = self.recording.place_of, self.source.turned
+        points = turned.results.turns if turned is not None else ()
+        marks = list[TimelineMark]()
+        for number, point in enumerate(points, 1):
+            begin, end = place_of(point.begin), place_of(point.end)
+            marks.append(TimelineMark(begin, end, str(number), describe_turning_point(point, self.names[0])))
+        if not points and self._measuring is None:
+            swings = sorted(self._swings, key=lambda swing: -swing[1].points)[:MAX_SWINGS]
+            for number, (step, change) in enumerate(swings, 1):
+                begin, end = self.steps[step].place, self.steps[step + 1].place
+                marks.append(TimelineMark(begin, end, str(number), describe_swing(change, self.names)))
+        for mistake in self._study.mistakes if self._study is not None else ():
+            begin, end = place_of(mistake.begin), place_of(mistake.end)
+            marks.append(TimelineMark(begin, end, mistake.sign, describe_mistake(mistake), mistake.side))
+        return tuple(sorted(marks, key=lambda mark: (mark.place, mark.sign)))
+
+    def _graph(self) -> GameGraph:
+        turned: TurningPointSearch | None = self.source.turned
+        known = turned.results.chances if turned is not None else ()
+        chances = tuple((self.recording.place_of(answers), chance) for answers, chance in known)
+        return GameGraph(self.steps, self.names, chances, tuple(self._fleets), self._marks())

@@ -33,7 +33,6 @@ from jovian.ui.kit.fonts import draw_text, line_height, text_size
 from jovian.ui.kit.theme import BLADE, DANGER, EDGE, GOOD, PANEL_HOVER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
 from jovian.ui.kit.widgets import NOTHING, Extent, ScrollList
 from jovian.ui.panels.objectives import heading, side_words
-from jovian.ui.panels.replay_bar import SHARE
 from jovian.ui.presentation.game_summary import (
     Feat,
     LeadChange,
@@ -45,7 +44,18 @@ from jovian.ui.presentation.game_summary import (
 )
 from jovian.ui.screens.navigation import ToBattle, ToReplay, ToTitle
 from jovian.ui.screens.page import Page, side_badge, side_line
-from jovian.ui.screens.screen import Host, Screen, TextRow, draw_row, height_of, leave, save, share_page, wrap_rows
+from jovian.ui.screens.screen import (
+    SHARE,
+    Host,
+    Screen,
+    TextRow,
+    draw_row,
+    height_of,
+    leave,
+    save,
+    share_page,
+    wrap_rows,
+)
 from jovian.user_files.saves import Seats
 
 # --- Luck ---

@@ -23,13 +23,14 @@ from jovian.ui.editor.unit_bench import UnitBench
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.kit.draw import draw_side_badge
 from jovian.ui.kit.fonts import cites_rule, draw_citation, draw_text, line_height, text_size, wrap
-from jovian.ui.kit.forms import Choice
+from jovian.ui.kit.forms import Choice, copy_to_clipboard
 from jovian.ui.kit.sound import SoundPlayer
 from jovian.ui.kit.theme import SIDES, TEXT_SOFT, VOID, Color, px
 from jovian.ui.kit.widgets import Group, Modal, Signal, Tooltip
 from jovian.ui.session.keymap import Keymap
 from jovian.ui.session.rehearsals import BackgroundRehearsal
 from jovian.ui.settings import Settings
+from jovian.user_files.desktop import show_file
 from jovian.user_files.player_files import OwnPlayer, find_player, keep_player, own_players
 from jovian.user_files.save_writer import save_page
 from jovian.user_files.saves import SaveSlot, Seats, read_title
@@ -355,17 +356,42 @@ def save(app: Host, session: Session, name: str = "") -> None:
 # --- Games as pages ---
 
 
+SHARE = ("share", "Share", "Write the game as a web page, which opens in any browser")
+"""The button that shares a game: name, label, and hint."""
+SHARE_ANSWERS = (
+    ("open", "Open", "primary"), ("folder", "Show in folder", "plain"), ("copy", "Copy path", "plain"),
+    ("no", "Close", "plain"),
+)  # fmt: skip
+"""What can be done with a written page."""
+
+
 def share_page(app: Host, match: Match) -> None:
-    """Make the web page of a game in the background, write it, and show where it is."""
+    """Make the web page of a game in the background, write it, and offer what to do with it."""
     name = match.setup.scenario.name
 
     def done(page: str) -> None:
-        line, is_bad = save_page(page, name)
-        limit = "" if match.over or is_bad else " It shows what both sides know."
-        app.say(line + limit, bad=is_bad)
+        try:
+            file = save_page(page, name)
+        except OSError as error:
+            app.say(f"The page could not be written: {error.strerror or error}.", bad=True)
+            return
+        limit = "" if match.over else " It shows what both sides know."
+        text = f"The page is saved as {file}.{limit}"
+        app.ask("Share this game", text, SHARE_ANSWERS, lambda answer: _use_page(app, file, answer))
 
     job: Pollable[str] = ThreadJob(lambda: game_page(match))
     app.wait_for("Making the page", short_name(name), job, done)
+
+
+def _use_page(app: Host, file: Path, answer: str) -> None:
+    """Open a page, show it in its folder, or copy its path. Show why, if that can't be done."""
+    if answer == "copy":
+        is_copied = copy_to_clipboard(str(file))
+        app.say("The path is copied." if is_copied else "There is no clipboard here.", bad=not is_copied)
+    elif answer != "no":
+        job: Pollable[str] = ThreadJob(lambda: show_file(file, in_folder=answer == "folder"))
+        say = lambda fault: app.say(fault, bad=True) if fault else None  # noqa: E731
+        app.wait_for("Opening the page", short_name(file.name), job, say)
 
 
 # --- Bookmarks ---

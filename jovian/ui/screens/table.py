@@ -149,6 +149,8 @@ class ScreenLayout:
     strip: pygame.Rect
     """The strip of a lesson, with a height of 0 without one."""
     board: pygame.Rect
+    foot: pygame.Rect
+    """The bar between board and log line, with a height of 0 without one."""
     log_line: pygame.Rect
     column: pygame.Rect
     low: pygame.Rect
@@ -162,8 +164,9 @@ def _between(points: Sequence[tuple[int, ...]], at: float) -> list[int]:
     return [px(round(first + share * (last - first))) for first, last in zip(low[1:], high[1:], strict=True)]
 
 
-def layout_of(size: tuple[int, int], strip: int = 0, low: int = 0) -> ScreenLayout:
-    """Return the parts of a screen of that size, with a strip above and a bar below the board of these heights.
+def layout_of(size: tuple[int, int], strip: int = 0, low: int = 0, foot: int = 0) -> ScreenLayout:
+    """Return the parts of a screen of that size, with bars of these heights: above the board, at the end of the window,
+    and between board and log line.
 
     The roster folds to figures if the board would be less than half of the window.
     """
@@ -178,7 +181,8 @@ def layout_of(size: tuple[int, int], strip: int = 0, low: int = 0) -> ScreenLayo
     return ScreenLayout(
         pygame.Rect(0, 0, width, top), pygame.Rect(0, top, roster, inner),
         pygame.Rect(0, top + strip, whole, inner - strip - log),
-        pygame.Rect(roster, top, middle, strip), pygame.Rect(roster, top + strip, middle, inner - strip - log),
+        pygame.Rect(roster, top, middle, strip), pygame.Rect(roster, top + strip, middle, inner - strip - foot - log),
+        pygame.Rect(roster, top + inner - foot - log, middle, foot),
         pygame.Rect(roster, top + inner - log, middle, log), pygame.Rect(width - column, top, column, inner),
         pygame.Rect(0, height - low, width, low),
     )  # fmt: skip
@@ -413,8 +417,13 @@ class TableScreen(Screen):
     def make_log(self) -> LogPanel:
         """Return an empty log. All logs of a game share the words of its events."""
         book = rulebook(self.session.view)
-        cache = self.session.kept.setdefault("log", LogRowCache(book))
-        return LogPanel(self.names, book, cache, self.show_event)
+        return LogPanel(self.names, book, self.words, self.show_event)
+
+    @property
+    def words(self) -> LogRowCache:
+        """The words of the events of the game."""
+        words: LogRowCache = self.session.kept.setdefault("log", LogRowCache(rulebook(self.session.view)))
+        return words
 
     def show_event(self, number: int) -> None:
         """Show what happened at an event of the log. Subclasses override it."""
@@ -431,7 +440,11 @@ class TableScreen(Screen):
     strip: LessonStrip | None = None
     """The strip between top bar and board, None for none."""
     low: CanvasPanel | None = None
-    """The bar below the board, None for none."""
+    """The bar at the end of the window, None for none."""
+    foot: CanvasPanel | None = None
+    """The bar between board and log line, None for none."""
+    foot_height = 0
+    """Its unscaled height."""
 
     def column(self) -> Sequence[tuple[CanvasPanel, Need]]:
         """Return the panels of the column from the top, with the heights that they need."""
@@ -441,7 +454,7 @@ class TableScreen(Screen):
     def panels(self) -> list[CanvasPanel]:
         """All panels in the order of the keyboard. An open log is the first one."""
         column = [panel for panel, _ in self.column()]
-        panels = [self.roster, self.top, *column, self.log_line, self.low, self.strip]
+        panels = [self.roster, self.top, *column, self.log_line, self.low, self.foot, self.strip]
         return [panel for panel in panels if panel is not None]
 
     @property
@@ -454,14 +467,14 @@ class TableScreen(Screen):
         if self._canvas.get_size() != size:
             self._canvas, self._drawn_for = pygame.Surface(size, 0, 32), None
         strip = self.strip.height_at(layout_of(size).board.width) if self.strip is not None else 0
-        self.places = places = layout_of(size, strip, px(LOW_HEIGHT) if self.low is not None else 0)
+        low = px(LOW_HEIGHT) if self.low is not None else 0
+        self.places = places = layout_of(size, strip, low, px(self.foot_height) if self.foot_height else 0)
         self.top.layout(places.top)
         self.roster.layout(places.roster)
         self.log_line.layout(places.log_line)
-        if self.strip is not None:
-            self.strip.layout(places.strip)
-        if self.low is not None:
-            self.low.layout(places.low)
+        for panel, rect in ((self.strip, places.strip), (self.low, places.low), (self.foot, places.foot)):
+            if panel is not None:
+                panel.layout(rect)
         drawer = places.board.copy()
         drawer.height = drawer.height * DRAWER_SHARE // 100
         drawer.bottom = places.board.bottom

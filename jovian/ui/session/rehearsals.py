@@ -5,36 +5,30 @@ They play in a process of their own (`background.py`), which gets a `RehearsalSp
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, Self
 
 from jovian.background import Background, Status, ThreadJob
-from jovian.cards.files import UnreadableFileError, read_json
 from jovian.dice import random_seed
 from jovian.frozen import frozen
 from jovian.game import State
 from jovian.game.events import Started
 from jovian.match import Match, Setup
 from jovian.match.entries import Refused, RulesError, SaveError
-from jovian.match.files import write_whole
 from jovian.players import SWIFT
-from jovian.rehearsal.documents import RehearsalResult, to_json_value
+from jovian.rehearsal.documents import RehearsalResult
 from jovian.rehearsal.game import RehearsalSpec, Start, game_from_json
 from jovian.rehearsal.questions import rehearsal_results, replayed_game, turning_results
 from jovian.rehearsal.turning_points import TurningPoints
 from jovian.rules.basics.rolls import pluralize
 from jovian.session.views import ViewedMatch, count_public
-from jovian.user_files.paths import home
+from jovian.user_files.findings import save_turning_points
 
 # --- Turning points ---
 
 TURNING_GAMES = 20
-MAX_BYTES = 4 << 20
-"""Bytes of a saved result."""
 
 
 def turning_spec(match: Match) -> RehearsalSpec:
@@ -46,32 +40,23 @@ class TurningPointSearch:
     """One search for turning points, or the saved result of an earlier one. A complete result is saved."""
 
     def __init__(
-        self, place: Path, run: Background[TurningPoints] | None, results: TurningPoints | None = None
+        self, match: Match, run: Background[TurningPoints] | None, results: TurningPoints | None = None
     ) -> None:
         self.run = run
         """The process, or None for a saved result."""
         self.results = results or TurningPoints()
-        self._place = place
+        self._match = match
         self._heard: TurningPoints | None = None
         self._news = 0
 
     @classmethod
     def start(cls, match: Match) -> Self:
         """Start to search a game."""
-        return cls(_place(match), Background(turning_results, turning_spec(match)))
+        return cls(match, Background(turning_results, turning_spec(match)))
 
-    @classmethod
-    def load_saved(cls, match: Match) -> Self | None:
-        """Return the saved result for a game, or None if there is none that can be read."""
-        place = _place(match)
-        try:
-            return cls(place, None, TurningPoints.from_json(read_json(place, MAX_BYTES)))
-        except (UnreadableFileError, KeyError, IndexError, TypeError):
-            return None
-
-    def split(self, match: Match, answers: int) -> None:
+    def split(self, answers: int) -> None:
         """Start to split the part after a number of answers. The complete search must be done."""
-        self.run, self._news = Background(turning_results, replace(turning_spec(match), part=answers)), 0
+        self.run, self._news = Background(turning_results, replace(turning_spec(self._match), part=answers)), 0
 
     @property
     def running(self) -> bool:
@@ -94,7 +79,7 @@ class TurningPointSearch:
         self._heard, self.results = latest, self.results.with_split(latest) if is_split else latest
         if self.results.complete:
             with suppress(OSError):  # The result is shown anyway.
-                write_whole(self._place, json.dumps(to_json_value(self.results)) + "\n", files_only=True)
+                save_turning_points(self._match, self.results)
         return True
 
     @property
@@ -107,11 +92,6 @@ class TurningPointSearch:
         if self.run is not None and self.run.notice:
             return self.run.notice
         return "" if self.results.complete else "Canceled: these are the results so far"
-
-
-def _place(match: Match) -> Path:
-    """Return the file for the result about a game, named by the game's last state."""
-    return home() / "turning points" / f"{match.state.digest()}.json"
 
 
 # --- Rehearsal of a position ---

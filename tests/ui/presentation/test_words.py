@@ -14,7 +14,7 @@ from jovian.narrator import LogLine, Names, narrate
 from jovian.session.session import Session
 from jovian.ui.panels.signs import recap
 from jovian.ui.presentation.animation import Animation
-from jovian.ui.presentation.log import PastActivations, caption, deeds_of
+from jovian.ui.presentation.log import LogRowCache, PastActivations, caption, deeds_of
 from tests.games import game_answers, setup
 from tests.rules.carrier import ASHORE, carrier
 from tests.rules_api import build_rulebook, code_words, pluralize
@@ -73,12 +73,12 @@ def test_where_no_tooltip_explains_them_there_are_words_and_no_codes() -> None:
     match, _ = play_game(FLEETS[1])
     names = Names.of(match.state, SIDES)
     assert any(CODE.search(line) for line in logged(match))  # The log shows them, and explains them.
-    words = [caption([entry], names, build_rulebook()) for entry in match.events]
+    words = [caption([entry], names, LogRowCache(build_rulebook())) for entry in match.events]
     session = Session(match, ("human", "human"))
     words += [line.text for line in recap(session, SIDES)]
     past = PastActivations(())
     past.take(match.events.entries, Match(match.setup).state)
-    words += [deed for each in past.kept for deed in deeds_of(each, SIDES, build_rulebook())]
+    words += [deed for each in past.kept for deed in deeds_of(each, SIDES, LogRowCache(build_rulebook()))]
     seen = Animation()
     before = match.fork_at(len(match.journal) // 2).state
     for entry in match.events:
@@ -108,5 +108,5 @@ def test_an_activation_that_began_in_secret_is_followed_from_the_launch() -> Non
     game.launch(24, 27)
     past.take(game.match.events.seen_by(1), before)
     assert past.last is not None and past.last.model == "s"
-    assert any("Evade" in deed for deed in deeds_of(past.last, SIDES, build_rulebook()))
+    assert any("Evade" in deed for deed in deeds_of(past.last, SIDES, LogRowCache(build_rulebook())))
     game.end()

@@ -1,8 +1,9 @@
-"""A replay's captions in the log's words, its keys, its ticks for turns, and its length."""
+"""A replay's captions in the log's words, its keys, its column, and its log."""
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -11,10 +12,11 @@ from jovian.game.events import Activated
 from jovian.match import Match
 from jovian.rehearsal.activations import is_beginning
 from jovian.session.session import Session
-from jovian.ui.panels.replay_bar import TurnSlider
+from jovian.ui.panels.panel import MAIN
 from jovian.ui.screens.replay import ReplayScreen
 from tests.games import finished, reached
-from tests.ui.pilot import Pilot
+from tests.ui.fitting import recorded_texts
+from tests.ui.pilot import Pilot, battle_at, fighting
 
 CODES = re.compile(r"\b(declare none|menu:|activate:|\[|\]|[a-z]+ [bcdfghjklmnpqrstvwxz]{5,}\b)")
 
@@ -32,7 +34,7 @@ def captions(replay: ReplayScreen) -> list[str]:
     for at in range(1, replay.recording.length + 1):
         replay._go(at, animated=False)
         replay.refresh()
-        texts.append(replay.bar.text)
+        texts.append(replay.timeline.text)
     return texts
 
 
@@ -78,17 +80,75 @@ def test_q_and_e_go_by_activations() -> None:
     assert replay.recording.at == stops[4], "first to the beginning of the running activation"
 
 
-def test_ticks_stand_where_turns_begin_and_the_length_is_shown() -> None:
+def test_enter_plays_and_pauses_and_space_is_one_activation() -> None:
     pilot, replay = replaying(finished(6))
-    slider = replay.bar.group["at"]
-    assert isinstance(slider, TurnSlider)
-    last = replay.recording.whole.state.turn
-    assert [turn for turn, _ in slider.turns] == list(range(1, last + 1))
-    for turn, at in slider.turns:
-        assert replay.recording.whole.fork_at(at).state.turn == turn
-        assert at == 0 or replay.recording.whole.fork_at(at - 1).state.turn == turn - 1
-    assert slider.show(7.0) == f"7 of {replay.recording.length}"
+    replay.seek(0)
+    pilot.key(pygame.K_RETURN)
+    assert replay.playing and pilot.widget("play").label == "Pause"  # type: ignore[attr-defined]
+    pilot.key(pygame.K_RETURN)
+    assert not replay.playing and pilot.widget("play").label == "Play"  # type: ignore[attr-defined]
+    replay.seek(0)
+    stops = [step.place for step in replay.steps if step.place]
+    for stop in stops[:4]:
+        pilot.key(pygame.K_SPACE)
+        assert replay.recording.at == stop
+    pilot.key(pygame.K_RETURN)
+    pilot.key(pygame.K_SPACE)
+    assert not replay.playing, "a step stops"
+
+
+def test_the_main_buttons_are_where_those_of_a_battle_are() -> None:
+    pilot, replay = replaying(finished(6))
+    battle = battle_at(Pilot(), fighting())
+    assert replay.bar.rect == battle.bar.rect and replay.places.column == battle.places.column
+    labels = [pilot.widget(name).label for name in ("play", "activation", "leave")]  # type: ignore[attr-defined]
+    places = [replay.bar.place_of(place) for place in MAIN]
+    assert labels == ["Play", "Next step", "Leave"]
+    assert [pilot.widget(name).rect for name in ("play", "activation", "leave")] == places
+    pilot.press("leave")
+    assert pilot.screen is not replay
+
+
+def test_the_context_tells_what_the_last_activation_did() -> None:
+    pilot, replay = replaying(finished(6))
+    replay.seek(0)
+    pilot.wait()
+    assert replay.context.content.title == "The beginning"
+    step, after = next(pair for pair in pairwise(replay.steps) if pair[0].name)
+    replay.seek(after.place)
+    pilot.wait()
+    assert replay.context.content.title == f"{step.name} acted"
+    with recorded_texts() as drawn_texts:
+        pilot.draw()
+    assert any(step.name in text.whole and text.whole != f"{step.name} acted" for text in drawn_texts)
+
+
+def test_a_click_on_a_model_shows_its_card_and_pointing_its_odds_at_that_moment() -> None:
+    pilot, replay = replaying(fighting())
+    replay.seek(replay.recording.length)
+    pilot.wait()
+    ships = [model for model in replay.shown.on_table() if model.is_capital]
+    own, enemy = next(model for model in ships if model.side == 0), next(model for model in ships if model.side == 1)
+    pilot.click(pilot.on(own.pose))
+    assert replay.card.model is not None and replay.card.model.id == own.id
+    pilot.move(pilot.on(enemy.pose))
+    pilot.wait(2)
+    assert replay.context.content.title == f"{own.name} at {enemy.name}"
+    journal = len(replay.recording.whole.journal)
+    pilot.click(pilot.on(enemy.pose))
+    assert replay.card.model.id == enemy.id and len(replay.recording.whole.journal) == journal
+
+
+def test_a_click_on_a_line_of_the_log_goes_there() -> None:
+    pilot, replay = replaying(finished(6))
+    pilot.wait(300)
+    pilot.key(pygame.K_SLASH)
     pilot.draw()
+    listed = replay.log.list
+    row = next(n for n, row in enumerate(listed.items) if not row.folds and listed.rect.contains(listed.row_rect(n)))
+    number = listed.items[row].number
+    pilot.click(listed.row_rect(row).center)
+    assert replay.seen_events()[-1].n >= number and replay.recording.at < replay.recording.length
 
 
 @pytest.mark.parametrize("viewer", [0, 1])

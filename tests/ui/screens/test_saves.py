@@ -238,7 +238,7 @@ def test_a_save_that_diverged_is_offered_as_far_as_it_holds(headless: Path) -> N
     assert 0 < len(kept) < len(match.journal) and kept == match.journal[: len(kept)]
 
 
-def test_replay_steps_both_ways_by_buttons_and_slider() -> None:
+def test_replay_steps_both_ways_by_buttons_and_timeline() -> None:
     pilot = Pilot()
     match = play_random(10_000)
     assert match.over
@@ -258,9 +258,9 @@ def test_replay_steps_both_ways_by_buttons_and_slider() -> None:
         assert replay.recording.match.state.digest() == wanted
     pilot.press("last")
     assert replay.recording.match.state.digest() == match.state.digest()
-    run = replay.bar.group["at"].track_rect  # type: ignore[attr-defined]
-    pilot.click((run.centerx, run.centery))
-    assert abs(replay.recording.at - len(match.journal) / 2) < 8
+    graph, middle = replay.timeline.graph, replay.steps[len(replay.steps) // 2].place
+    pilot.click((graph.x_of(middle), graph.rect.bottom - 4))
+    assert replay.recording.at == middle
     pilot.press("turn")
     turn = replay.recording.match.state.turn
     assert replay.recording.whole.fork_at(replay.recording.at - 1).state.turn == turn - 1
@@ -275,10 +275,10 @@ def test_replay_plays_pauses_and_plays_on_from_here() -> None:
     pilot.press("replay")
     replay = pilot.screen
     assert isinstance(replay, ReplayScreen)
-    pilot.key(pygame.K_SPACE)
+    pilot.key(pygame.K_RETURN)
     pilot.wait(200)
     assert replay.playing and replay.recording.at > 2
-    pilot.key(pygame.K_SPACE)
+    pilot.key(pygame.K_RETURN)
     at, whole = replay.recording.at, len(match.journal)
     pilot.wait(60)
     assert replay.recording.at == at and len(match.journal) == whole

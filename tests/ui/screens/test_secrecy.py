@@ -168,8 +168,8 @@ def test_the_replay_of_a_game_of_two_shows_what_both_know() -> None:
         assert replay.shown.viewer == OPEN
         for side in (0, 1):
             shows_nothing_of(replay, shown, side)
-        assert not any(ident in replay.bar.text for ident in match.state.models)
-        assert not any(name in replay.bar.text for name in names)
+        assert not any(ident in replay.timeline.text for ident in match.state.models)
+        assert not any(name in replay.timeline.text for name in names)
     pilot.press("on")
     assert pilot.covered is not None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from threading import Event
 
@@ -9,13 +10,17 @@ import pytest
 
 from jovian.game_page import game_page
 from jovian.match import Match
+from jovian.ui.kit.forms import clipboard_text
 from jovian.ui.kit.widgets import Button
 from jovian.ui.screens import screen
 from jovian.ui.screens.result import ResultScreen
+from jovian.user_files.desktop import show_command, show_file
 from tests.games import finished, random_answers, setup
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot, battle_at
 from tests.ui.screens.test_replaying import replaying
+
+on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="another program opens files there")
 
 
 @pytest.fixture(scope="module")
@@ -39,10 +44,20 @@ def show_result(pilot: Pilot, match: Match) -> None:
 
 
 def share(pilot: Pilot) -> str:
-    """Press the button, and return the notice that follows."""
+    """Press the button, and return what the dialog says that follows, or the notice without one."""
     pilot.press("share")
-    assert pilot.app.modal is None
-    return pilot.app.toast[0]
+    return pilot.app.modal.text if pilot.app.modal is not None else pilot.app.toast[0]
+
+
+def put_program(folder: Path, monkeypatch: pytest.MonkeyPatch, lines: str) -> Path:
+    """Let a script take the place of the system's program that opens files. Return the file for its arguments."""
+    programs, told = folder / "programs", folder / "told"
+    programs.mkdir()
+    script = programs / "xdg-open"
+    script.write_text(f"#!/bin/sh\nprintf '%s\\n' \"$#\" \"$@\" > '{told}'\n{lines}\n")
+    script.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{programs}:/usr/bin:/bin")
+    return told
 
 
 def test_a_replay_is_written_as_a_page(match: Match, headless: Path) -> None:
@@ -60,8 +75,8 @@ def test_a_result_is_written_as_a_page_and_no_page_is_replaced(match: Match, hea
     show_result(pilot, match)
     notices = []
     for _ in range(2):
-        pilot.app.toast = ("", False)
         notices.append(share(pilot))
+        pilot.press("no")
     pages = list((headless / "pages").iterdir())
     assert len(pages) == 2 and {f"The page is saved as {page}." for page in pages} == set(notices)
     assert {page.read_text(encoding="utf-8") for page in pages} == {game_page(match)}
@@ -80,6 +95,77 @@ def test_a_page_that_cannot_be_written_is_one_notice(match: Match, headless: Pat
     headless.mkdir(exist_ok=True)
     (headless / "pages").write_text("a file in place of the folder")
     assert share(pilot).startswith("The page could not be written: ") and pilot.app.toast[1]
+    assert pilot.app.modal is None
+
+
+def only_page(headless: Path) -> Path:
+    (page,) = (headless / "pages").iterdir()
+    return page
+
+
+@on_linux
+@pytest.mark.parametrize(("answer", "level"), [("open", 0), ("folder", 1)])
+def test_a_shared_page_is_opened_or_shown_in_its_folder(
+    match: Match, headless: Path, monkeypatch: pytest.MonkeyPatch, answer: str, level: int
+) -> None:
+    told = put_program(headless.parent, monkeypatch, "exit 0")
+    pilot, replay = replaying(match)
+    share(pilot)
+    pilot.press(answer)
+    page = only_page(headless)
+    assert told.read_text().splitlines() == ["1", str((page, page.parent)[level])]
+    assert pilot.app.modal is None and pilot.app.toast[0] == "" and pilot.screen is replay
+
+
+@on_linux
+@pytest.mark.parametrize(
+    ("lines", "reason"), [("exit 4", "xdg-open returned 4."), ("", "the program xdg-open is missing.")]
+)
+def test_why_a_page_is_not_opened_is_one_line(
+    match: Match, headless: Path, monkeypatch: pytest.MonkeyPatch, lines: str, reason: str
+) -> None:
+    put_program(headless.parent, monkeypatch, lines)
+    if not lines:
+        monkeypatch.setenv("PATH", str(headless))
+    pilot, _ = replaying(match)
+    share(pilot)
+    pilot.press("open")
+    assert pilot.app.toast == (f"{only_page(headless).name} could not be shown: {reason}", True)
+
+
+def test_a_page_that_is_gone_is_not_opened(match: Match, headless: Path) -> None:
+    pilot, _ = replaying(match)
+    share(pilot)
+    only_page(headless).unlink()
+    pilot.press("open")
+    assert pilot.app.toast == ("Introductory Scenario.html isn't there any more.", True)
+
+
+def test_the_path_of_a_page_is_copied(match: Match, headless: Path) -> None:
+    pilot, _ = replaying(match)
+    share(pilot)
+    pilot.press("copy")
+    assert pilot.app.toast == ("The path is copied.", False) and clipboard_text() == str(only_page(headless))
+
+
+@on_linux
+def test_a_program_that_still_runs_has_opened_the_page(headless: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    headless.mkdir()
+    put_program(headless.parent, monkeypatch, "exec sleep 1")
+    assert show_file(headless, patience=0.0) == ""
+
+
+@pytest.mark.parametrize("name", ["a b.html", "-rf; $(x) & `y` 'z' \"q\".html", "--help", "%PATH% ^ |.html"])
+def test_no_name_is_more_than_one_argument(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The path is absolute, so that no name looks like an option."""
+    monkeypatch.setenv("SYSTEMROOT", r"C:\Windows")
+    path = Path("/home/me/pages") / name
+    commands = {system: [show_command(path, system, in_folder=is_in) for is_in in (False, True)]
+                for system in ("linux", "darwin", "win32")}  # fmt: skip
+    assert commands["linux"] == [("xdg-open", str(path)), ("xdg-open", "/home/me/pages")]
+    assert commands["darwin"] == [("/usr/bin/open", str(path)), ("/usr/bin/open", "-R", str(path))]
+    assert [arguments for _, *arguments in commands["win32"]] == [[str(path)], [f"/select,{path}"]]
+    assert all(program.endswith("explorer.exe") for program, *_ in commands["win32"])
 
 
 def test_a_canceled_page_is_not_written(match: Match, headless: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 from jovian.game.events import Moved
 from jovian.match import Match
 from jovian.session.session import Session
-from jovian.ui.presentation.log import deeds_of
+from jovian.ui.presentation.log import LogRowCache, deeds_of
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import FASTER, PAUSE, SKIP, SLOWER, STEP
 from jovian.ui.screens.replay import ReplayScreen
@@ -123,7 +123,7 @@ def against_computer(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Battle
 def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) -> None:
     pilot, battle = against_computer(size)
     past = battle.watching.past.last
-    assert past is not None and past.side == 1 and deeds_of(past, battle.names, build_rulebook())
+    assert past is not None and past.side == 1 and deeds_of(past, battle.names, LogRowCache(build_rulebook()))
     pilot.draw()
     asked, known = pilot.match.decision, len(pilot.journal)
     kept = battle.watching.past.kept
@@ -153,7 +153,7 @@ def test_the_deeds_of_a_running_activation_are_numbered_and_shown_as_they_happen
         content = battle.context.content
         if past is None or battle.session.match.over:
             continue
-        assert content.key == tuple(deeds_of(past, battle.names, build_rulebook()))
+        assert content.key == tuple(deeds_of(past, battle.names, LogRowCache(build_rulebook())))
         assert content.title.startswith(past.before.models[past.model].name)
         counts.add(len(content.key))
     assert len(counts) > 2
@@ -197,8 +197,8 @@ def test_the_caption_of_a_replay_waits_for_its_animation() -> None:
     replay.seek(move)
     pilot.wait(2)
     pilot.press("step")
-    assert replay.animation.running and replay.bar.text == ""
+    assert replay.animation.running and replay.timeline.text == ""
     replay.animation.finish()
     replay.dirty = True
     pilot.wait(2)
-    assert "moves" in replay.bar.text
+    assert "moves" in replay.timeline.text
