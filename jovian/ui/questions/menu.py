@@ -373,7 +373,7 @@ class MenuController(Controller):
         orders = self._orders
         match self.intent(model_id):
             case Intent.IN_HAND if orders.mode is not None:
-                self.give(orders.mode.best())
+                orders.mode.grip.at = point
             case Intent.NAME:
                 orders.name_target(model_id)
             case Intent.OPEN:
@@ -402,6 +402,8 @@ class MenuController(Controller):
 
     def release(self) -> bool:
         """Move to where the button was pressed, with the bow toward the pointer. Return whether it was pressed."""
+        if self._orders.mode is not None:
+            return self._orders.mode.release()
         was_held, orders = self.mover.held is not None, self.mover.orders()
         if was_held and not orders:
             self.selection.refuse(self.mover.refuse_place())
