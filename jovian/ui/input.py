@@ -110,7 +110,7 @@ class InputGate:
             return not self._is_question_unseen and self._last_key not in self._ignored
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._held_buttons.add(event.button)
-            is_early = event.button == pygame.BUTTON_LEFT and self.is_guarding_clicks  # Others only move the view.
+            is_early = event.button == pygame.BUTTON_LEFT and self.is_guarding_clicks  # Others also move the view.
             self._is_early = self._is_early or is_early
             return not self._is_question_unseen and not is_early
         elif event.type == pygame.MOUSEBUTTONUP:

@@ -333,6 +333,7 @@ class BattleScreen(TableScreen):
 
     def released(self) -> None:
         self.controller.release()
+        self.selection.pressed = ""
 
     def _click_ship_name(self) -> bool:
         """Handle a click on the name of a ship whose models aboard may be chosen. Return whether it was one."""
@@ -408,8 +409,16 @@ class BattleScreen(TableScreen):
         self.selection.refuse(None if self.threats.threats is not None else NO_PIN)
 
     def cancel_unfinished(self) -> bool:
-        """Cancel what is unfinished in the controller. Return whether there was anything."""
-        return self.controller.cancel()
+        """Dismiss the advice of the coach, or cancel what is unfinished. Return whether there was anything."""
+        is_coaching = self.coach.at is not None and self.coach.command("cancel")
+        return is_coaching or self.controller.cancel()
+
+    def close(self) -> None:
+        """Open the menu, or say that the question has no answer that declines."""
+        if self.sheet is not None:
+            self.selection.refuse(Refusal("This question must be answered.", self.controller.cited))
+        else:
+            self.command("menu")
 
     # --- Window ---
     def shots(self) -> Shots:
