@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import FrameType
 from typing import Protocol
 
@@ -93,35 +93,38 @@ AGAIN = 5.0
 """Seconds after which an interruption is repeated while the command still runs."""
 
 
-@contextmanager
-def stopped_by_signals() -> Iterator[None]:
-    """Raise KeyboardInterrupt for a termination signal, as for Ctrl+C. Only the main thread can receive signals.
+def stopped_by_signals() -> AbstractContextManager[None]:
+    """Raise KeyboardInterrupt for a termination signal, as for Ctrl+C. Only the main thread can receive signals."""
+    is_main = threading.current_thread() is threading.main_thread()
+    return _StoppedBySignals() if is_main else nullcontext()
 
-    Python drops an exception that is raised while C code calls back, such as a query for overlaps. So the interruption
-    is repeated until the block ends. None is raised while the block is being left, which would leave this undone.
+
+class _StoppedBySignals(AbstractContextManager[None]):
+    """Python drops an exception that is raised while C code calls back, such as a query for overlaps.
+
+    So the interruption is repeated until the block ends. None is raised while the block is being left, which would
+    leave this undone. (A generator wouldn't do: `contextlib` runs before it, and could be interrupted there.)
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    received, ended, own = threading.Event(), threading.Event(), sys._getframe().f_code
 
-    def interrupt(_: int, frame: FrameType | None) -> None:
-        received.set()
-        while frame is not None and frame.f_code is not own:
+    def __enter__(self) -> None:
+        self._received, self._ended = threading.Event(), threading.Event()
+        threading.Thread(target=self._repeat, daemon=True).start()
+        self._before = signal.signal(signal.SIGTERM, self._interrupt)
+
+    def __exit__(self, *error: object) -> None:
+        self._ended.set()
+        self._received.set()
+        signal.signal(signal.SIGTERM, self._before)
+
+    def _interrupt(self, _: int, frame: FrameType | None) -> None:
+        self._received.set()
+        own = (_StoppedBySignals.__enter__.__code__, _StoppedBySignals.__exit__.__code__)
+        while frame is not None and frame.f_code not in own:
             frame = frame.f_back
         if frame is None:
             raise KeyboardInterrupt
 
-    def repeat() -> None:
-        received.wait()
-        while not ended.wait(AGAIN):
+    def _repeat(self) -> None:
+        self._received.wait()
+        while not self._ended.wait(AGAIN):
             _thread.interrupt_main(signal.SIGTERM)
-
-    threading.Thread(target=repeat, daemon=True).start()
-    before = signal.signal(signal.SIGTERM, interrupt)
-    try:
-        yield
-    finally:
-        ended.set()
-        received.set()
-        signal.signal(signal.SIGTERM, before)

@@ -17,7 +17,6 @@ from jovian.ui.board import Brackets
 from jovian.ui.kit.boxes import Box, button, row, space
 from jovian.ui.kit.tables import SORT, RowWidget
 from jovian.ui.kit.widgets import Group, Slider, Widget
-from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.form_page import FormPage
 from jovian.ui.screens.lessons_screen import LessonScreen
 from jovian.ui.screens.page import Page
@@ -31,6 +30,7 @@ from tests.ui.pilot import Pilot, battle_at, fighting
 MAX_TABS, MAX_STEPS = 120, 400
 MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 GUNS = [weapon("Beam Projector", ac=4, as_=3, arcs=["fore"])]
+BATTLES = ("battle", "lesson", "puzzle")
 ENTER, TAB, F6 = pygame.K_RETURN, pygame.K_TAB, pygame.K_F6
 
 
@@ -60,7 +60,7 @@ class KeyPilot(Pilot):
     @property
     def steps_with_tab(self) -> bool:
         """Whether Tab steps through models until a panel has the focus."""
-        return self.app.modal is None and isinstance(self.app.screen, BattleScreen)
+        return self.app.modal is None and self.page in BATTLES
 
     def tab_to(self, name: str) -> Widget:
         """Go to a widget, which must be visible: with Tab, on the panels of a battle after F6."""
