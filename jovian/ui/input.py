@@ -125,7 +125,7 @@ class InputGate:
             self._held_buttons.add(event.button)
             is_left, by_finger = event.button == pygame.BUTTON_LEFT, getattr(event, "by_finger", False)
             is_early = is_left and (self.is_guarding_clicks or (by_finger and self._is_touch_early))
-            self._is_early = self._is_early or is_early  # Other buttons only move the view.
+            self._is_early = self._is_early or is_early  # Other buttons also move the view.
             is_unseen = self._is_question_unseen or (is_left and by_finger and self._is_touch_unseen)
             return not is_unseen and not is_early
         elif event.type == pygame.MOUSEBUTTONUP:

@@ -383,6 +383,11 @@ class Pilot(TableSeen):
         self.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=button))
         self.wait(2)
 
+    def place(self, pos: Sequence[float]) -> None:
+        """Click a place that is shown first, and then again."""
+        self.click(pos)
+        self.click(pos)
+
     def drag(self, start: Sequence[float], end: Sequence[float]) -> None:
         """Press at a place, and release at another one."""
         self.look()

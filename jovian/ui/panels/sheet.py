@@ -33,13 +33,13 @@ class Sheet:
     text: str
     place: str
     answers: tuple[Press, ...]
-    """The answers, each with its detail as a hint. Enter gives the first one."""
+    """The answers, each with its detail as a hint. Enter gives the lit one, else the first one."""
     dice: tuple[tuple[tuple[int, str], ...], ...] = ()
     """For answers that keep dice: all dice of the roll, with their looks if that answer is given."""
     table: Table | None = None
     """The rows of the answers that have figures. Their values are those answers."""
-    is_suggested: bool = True
-    """Whether the first answer is lit, because it isn't one that declines."""
+    lit: int = 0
+    """The number of the answer that is lit, -1 for none."""
     others: tuple[Press, ...] = ()
     """The answers without a row in the table that have a button below it."""
     change: Callable[[Any], object] = field(default=lambda value: None, compare=False)
@@ -73,7 +73,7 @@ class Sheet:
         rows = [
             TableRow(
                 press.name, press.label, note=press.hint, hint=press.hint, mark=str(n) if n <= len(PICKS) else "",
-                lit=n == 1 and self.is_suggested, dice=self.dice[n - 1] if n <= len(self.dice) else (), value=press,
+                lit=n == self.lit + 1, dice=self.dice[n - 1] if n <= len(self.dice) else (), value=press,
             )
             for n, press in enumerate(self.answers, 1)
         ]  # fmt: skip

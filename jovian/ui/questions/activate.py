@@ -66,7 +66,14 @@ class ActivateController(Controller):
         return tuple(BaseRing(model.base, model.pose, 0.12, "select") for model in on_table)
 
     def click(self, point: Point, model_id: str) -> bool:
-        return self.take_target(model_id)
+        """Choose a model. Dragging goes on with its move, which the release shows."""
+        is_chosen = self.take_target(model_id)
+        self.selection.pressed = model_id if is_chosen else ""
+        return is_chosen
+
+    @property
+    def is_draggable(self) -> bool:
+        return any(model.id == self.selection.hovered for model in self.able)
 
     def _next(self) -> None:
         self.selection.choose(next_ready(self.selection, self.decision))

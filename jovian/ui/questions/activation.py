@@ -392,6 +392,13 @@ class OrdersOnTable:
             return self.mover.add_way_point()
         return self.order(self.mover.orders())
 
+    def show_move(self) -> None:
+        """Show the move that the pointer means."""
+        burnt = self.boost_at_pointer
+        if burnt:
+            self.set_boost(burnt)
+        self.mover.pin(self.mover.orders())
+
     def order(self, orders: Sequence[Maneuver]) -> bool:
         """Give orders to move, or show them first if something may answer them. Return whether there are any."""
         if not orders:

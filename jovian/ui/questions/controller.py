@@ -140,9 +140,17 @@ class Controller:
         """Handle a click on the board. Return whether the click was used."""
         return False
 
+    @property
+    def is_draggable(self) -> bool:
+        """Whether dragging from the pointer turns or moves something, and doesn't pan."""
+        return False
+
     def release(self) -> bool:
         """Handle the end of a click that was held on the board. Return whether it was used."""
         return False
+
+    def let_go(self) -> None:
+        """Forget where the button was pressed. Nothing is done there."""
 
     def click_name(self, model_id: str) -> bool:
         """Handle a click on a name label with no model under it. Return whether the click was used."""

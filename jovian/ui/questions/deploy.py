@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import cast
@@ -26,6 +27,7 @@ from jovian.ui.board.board_help import ghost_of, nearest, terrain_facts
 from jovian.ui.panels.panel import ButtonPlace as ButtonPlace
 from jovian.ui.panels.panel import Press
 from jovian.ui.questions.controller import Controller, PointedController, refusal_overlays
+from jovian.ui.questions.held import Grip
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Deployment ---
@@ -37,9 +39,10 @@ SNAP = 0.25
 
 
 class DeployController(Controller):
-    """Answer `deploy`: choose a model in the roster, turn its ghost by wheel or keys, and place it by a click.
+    """Answer `deploy`: choose a model in the roster, and place it. A click shows the place, and a second one means it.
 
-    A squadron may also go aboard a ship, escort a ship, or form up with others of its kind.
+    Dragging, the wheel, or keys turn it. A squadron may also go aboard a ship, escort a ship, or form up with others
+    of its kind.
     """
 
     decision: Deploy
@@ -49,6 +52,9 @@ class DeployController(Controller):
         waiting = [model.id for model in self.decision.models]
         if selection.selected not in waiting:
             selection.selected = waiting[0] if waiting else ""
+        self.grip = Grip(selection)
+        self.shown: Place | PlaceEscort | Embark | None = None
+        """The place that is shown, and waits for a second click."""
         self._turned: int | None = None
         """The heading chosen by hand. None while the model faces the enemy by itself."""
         self.partners: tuple[str, ...] = ()
@@ -68,19 +74,31 @@ class DeployController(Controller):
     @property
     def heading(self) -> int:
         """The heading of the chosen model: toward the enemy from the pointer, unless the player has turned it."""
+        if isinstance(self.shown, Place) and (self.grip.at is None or self._is_on_shown):
+            return self.shown.heading if self.grip.heading is None else self.grip.heading
         state = self.decision.state
-        return self._heading_from(self.selection.point or (state.width / 2, state.height / 2))
+        return self._heading_from(self.grip.point or (state.width / 2, state.height / 2))
 
     def _heading_from(self, point: Point) -> int:
+        if self.grip.heading is not None:
+            return self.grip.heading
         return heading_at(self.decision.state, self.decision.side, point) if self._turned is None else self._turned
+
+    @property
+    def _is_on_shown(self) -> bool:
+        """Whether the button was pressed on the model that is shown."""
+        return isinstance(self.shown, Place) and self.grip.is_on((self.shown.x, self.shown.y))
 
     @property
     def hint(self) -> str:
         left, right = self.selection.keymap.key_label("left"), self.selection.keymap.key_label("right")
+        if self.shown is not None:
+            cancel = self.selection.keymap.key_label("cancel")
+            return f"Click it again to place it · drag, or {left}/{right}: turn · {cancel} takes it up again"
         if self.escorted:
             cancel = self.selection.keymap.key_label("cancel")
             return f"Click near the ship to place the escort · {cancel} cancels"
-        return f"Click in your zone to place · {left}/{right} or right button and wheel: turn · choose in the list"
+        return f"Click in your zone, and drag to turn · {left}/{right}: turn · choose in the list"
 
     # --- Buttons ---
     def offers(self) -> list[Press]:
@@ -91,7 +109,8 @@ class DeployController(Controller):
         label = "Confirm escort" if self.escorted else "Place it for me"
         all_hint = "Place everything that may be placed this turn: ships and squadrons"
         buttons = [
-            Press("auto", label, self._place, command="confirm", hint=hint),
+            *self._shown_button(),
+            Press("auto", label, self._place, command="" if self.shown is not None else "confirm", hint=hint),
             Press("all", "Place all", self._place_all, hint=all_hint),
         ]
         others = self._other_buttons()
@@ -106,10 +125,18 @@ class DeployController(Controller):
             buttons.append(Press("decline", "Hold in reserve", Decline(), "danger", hint=hint, place=ButtonPlace.LEAVE))
         return buttons
 
+    def _shown_button(self) -> list[Press]:
+        """Return the button that places the model where it is shown."""
+        choice = self._choice() if self.shown is not None else None
+        if choice is None:
+            return []
+        label = "Go aboard" if isinstance(choice, Embark) else "Place it there"
+        return [Press("place", label, choice, "primary", "confirm", self.check(choice))]
+
     def _follow(self) -> None:
-        """Forget escort and formation if another model was chosen."""
+        """Forget place, escort, and formation if another model was chosen."""
         if self.selection.selected != self._chosen_for:
-            self._chosen_for, self.partners, self.escorted = self.selection.selected, (), ""
+            self._chosen_for, self.partners, self.escorted, self.shown = self.selection.selected, (), "", None
 
     def _other_buttons(self) -> list[Press]:
         """Return the buttons of a squadron: partners of its formation, ships to go aboard, ships to escort."""
@@ -182,28 +209,44 @@ class DeployController(Controller):
             round(round(point[0] / step) * step, 3), round(round(point[1] / step) * step, 3), self._heading_from(point)
         )
 
-    def _choice(self, point: Point) -> Place | PlaceEscort:
-        escort = self._escort(point)
+    def _choice(self) -> Place | PlaceEscort | Embark | None:
+        """Return the place that is shown, else that at the pointer or where the button is held. None off the table."""
+        shown, point = self.shown, self.grip.point
+        if isinstance(shown, Place) and (self.grip.at is None or self._is_on_shown):
+            return replace(shown, heading=self.heading, partners=self.partners)
+        if shown is not None and self.grip.at is None:
+            return shown
+        return self._choice_at(point) if point is not None else None
+
+    def _choice_at(self, point: Point) -> Place | PlaceEscort | Embark:
+        """Return what a point means: a place next to a ship, the ship itself, or the point."""
+        escort, ship = self._escort(point), self.selection.under
         if escort is not None:
             return PlaceEscort(self.selection.selected, escort[0].id, *escort[1])
+        if ship is not None and not self.partners:
+            aboard = Embark(self.selection.selected, ship.id)
+            if self.check(aboard) is None:
+                return aboard
         return Place(self.selection.selected, *self._pose(point), self.partners)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """Return the ghosts at the pointer, and why the model can't be placed there."""
-        model, point = self.model, self.selection.point
-        if model is None or point is None:
-            return ()
+        """Return the ghosts, and why the model can't be placed there."""
+        model = self.model
         self._follow()
-        refusal = self.check(self._choice(point))
-        escort, pose = self._escort(point), self._pose(point)
-        if escort is not None:
-            ship, pose = escort
+        choice = self._choice()
+        if model is None or choice is None:
+            return ()
+        refusal = self.check(choice)
+        if isinstance(choice, PlaceEscort | Embark):
+            ship = self.decision.state.models[choice.ship]
             brackets = Brackets(ship.base, ship.pose, "lit")
-            note = PointLabel((pose.x, pose.y), f"{model.name} escorts {ship.name}", "legal")
-            return (brackets, ghost_of(model, pose), note)
-        poses = (pose, *self._other_poses(model, pose))
-        label = refusal.reason if refusal else f"{model.name} · {self.heading}°"
-        note = PointLabel((pose.x, pose.y), label, "refused" if refusal else "legal")
+            if isinstance(choice, Embark):
+                return brackets, PointLabel(ship.pose[:2], f"{model.name} goes aboard {ship.name}", "legal")
+            note = PointLabel((choice.x, choice.y), f"{model.name} escorts {ship.name}", "legal")
+            return (brackets, ghost_of(model, choice.pose), note)
+        poses = (choice.pose, *self._other_poses(model, choice.pose))
+        label = refusal.reason if refusal else f"{model.name} · {choice.heading}°"
+        note = PointLabel((choice.x, choice.y), label, "refused" if refusal else "legal")
         return (
             *refusal_overlays(self.selection, refusal),
             *(ghost_of(model, ghost_pose, refusal is None) for ghost_pose in poses),
@@ -212,14 +255,14 @@ class DeployController(Controller):
 
     def moved_model(self) -> Model | None:
         """Return the model at its ghost, also after the pointer has left the table. None before any enemy is there."""
-        model, point, side = self.model, self.selection.point, self.decision.side
+        model, side = self.model, self.decision.side
         if model is None or model not in self.decision.models:
             return None
         if not any(other.side == 1 - side for other in self.selection.view.on_table()):
             return None
-        if point is not None:
-            escort = self._escort(point)
-            self._last_ghost = model.at(escort[1] if escort is not None else self._pose(point))
+        choice = self._choice()
+        if isinstance(choice, Place | PlaceEscort):
+            self._last_ghost = model.at(choice.pose)
         ghost = self._last_ghost
         return ghost if ghost is not None and ghost.id == model.id else None
 
@@ -238,11 +281,33 @@ class DeployController(Controller):
                 Refusal("Choose one of the models that wait in the list at the left.", self.decision.cited)
             )
             return True
-        self.give(self._choice(point))
+        self.grip.at = point
+        return True
+
+    is_draggable = True
+
+    def let_go(self) -> None:
+        self.grip.at = None
+
+    def release(self) -> bool:
+        """Place the model where it was shown already, else show it where the button was pressed."""
+        if self.grip.at is None:
+            return False
+        choice, is_dragged = self._choice(), self.grip.heading is not None
+        self.grip.at = None
+        if choice is None:
+            return True
+        refusal = self.check(choice)
+        if refusal is not None or (choice == self.shown and not is_dragged):
+            self.give(choice)
+        else:
+            self.shown = choice
         return True
 
     def wheel(self, steps: int) -> bool:
         self._turned = (self.heading + steps * (1 if self.selection.shift else STEP)) % 360
+        if isinstance(self.shown, Place):
+            self.shown = replace(self.shown, heading=self._turned)
         return True
 
     def keys(self) -> Mapping[str, Callable[[], object]]:
@@ -264,15 +329,18 @@ class DeployController(Controller):
         self.selection.session.unasked.add((self.decision.side, self.selection.view.turn))
 
     def _toggle_escort(self, ship_id: str) -> None:
-        self.escorted, self.partners = ("" if self.escorted == ship_id else ship_id), ()
+        self.escorted, self.partners, self.shown = ("" if self.escorted == ship_id else ship_id), (), None
 
     def _toggle_partner(self, model_id: str) -> None:
         others = tuple(partner for partner in self.partners if partner != model_id)
         self.partners = others if model_id in self.partners else (*self.partners, model_id)
-        self.escorted = ""
+        self.escorted, self.shown = "", self.shown if isinstance(self.shown, Place) else None
 
     def cancel(self) -> bool:
-        """Drop the escort and the formation."""
+        """Take the model up again, else drop the escort and the formation."""
+        if self.shown is not None:
+            self.shown = None
+            return True
         had_any = bool(self.escorted or self.partners)
         self.escorted, self.partners = "", ()
         return had_any
@@ -351,14 +419,19 @@ class BeaconController(PointedController[SetBeacon]):
 
 
 class LayController(Controller):
-    """Answer `lay`: place a piece of the pool by a click, turn it by wheel or keys."""
+    """Answer `lay`: place a piece of the pool by a click, turn it by dragging, wheel, or keys."""
 
     decision: PlaceTerrain
 
     def __init__(self, selection: TableSelection, decision: Decision) -> None:
         super().__init__(selection, decision)
-        self.heading, self.at = 0, 0
+        self.turned, self.at, self.grip = 0, 0, Grip(selection)
         selection.selected = ""
+
+    @property
+    def heading(self) -> int:
+        """The heading of the piece."""
+        return self.turned if self.grip.heading is None else self.grip.heading
 
     @property
     def card(self) -> TerrainCard:
@@ -378,7 +451,7 @@ class LayController(Controller):
     def hint(self) -> str:
         keys = self.selection.keymap
         effect = " · ".join(terrain_facts(rulebook(self.decision.state).terrain[self.card.kind])[:1])
-        turn_hint = f"{keys.key_label('left')}/{keys.key_label('right')} or right button and wheel: turn"
+        turn_hint = f"drag, or {keys.key_label('left')}/{keys.key_label('right')}: turn"
         another = f" · {keys.key_label('next')}: another piece" if len(self.decision.pool) > 1 else ""
         return f"Click to place it · {turn_hint}{another} · {effect}"
 
@@ -404,9 +477,9 @@ class LayController(Controller):
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Return the outline of the piece at the pointer, and why it can't be placed there."""
-        if self.selection.point is None:
+        if self.grip.point is None:
             return ()
-        choice = self._choice(self.selection.point)
+        choice = self._choice(self.grip.point)
         refusal = self.check(choice)
         style = "lit" if refusal is None else "refused"
         parts = [
@@ -425,11 +498,25 @@ class LayController(Controller):
         return False
 
     def click(self, point: Point, model_id: str) -> bool:
-        self.give(self._choice(point))
+        self.grip.at = point
+        return True
+
+    is_draggable = True
+
+    def let_go(self) -> None:
+        self.grip.at = None
+
+    def release(self) -> bool:
+        """Lay the piece where the button was pressed."""
+        if self.grip.at is None:
+            return False
+        choice = self._choice(self.grip.at)
+        self.grip.at = None
+        self.give(choice)
         return True
 
     def wheel(self, steps: int) -> bool:
-        self.heading = (self.heading + steps * (1 if self.selection.shift else STEP)) % 360
+        self.turned = (self.heading + steps * (1 if self.selection.shift else STEP)) % 360
         return True
 
     def keys(self) -> Mapping[str, Callable[[], object]]:

@@ -28,9 +28,10 @@ from jovian.ui.questions.attacks import AskedMenu
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.declare import DeclareSheet, foot_lines, title_of
 from jovian.ui.questions.deeds import SHOTS
+from jovian.ui.questions.held import MIN_DRAG
 from jovian.ui.questions.moves import Mover
 from jovian.ui.questions.order_buttons import OrderButtons
-from jovian.ui.questions.placement import LaunchMode, Mode, NukeMode
+from jovian.ui.questions.placement import LaunchMode, Mode, NukeMode, PlacementMode
 from jovian.ui.session.keymap import pick_command
 from jovian.ui.session.table_selection import Point, TableSelection
 
@@ -373,7 +374,7 @@ class MenuController(Controller):
         orders = self._orders
         match self.intent(model_id):
             case Intent.IN_HAND if orders.mode is not None:
-                self.give(orders.mode.best())
+                orders.mode.grip.at = point
             case Intent.NAME:
                 orders.name_target(model_id)
             case Intent.OPEN:
@@ -400,13 +401,39 @@ class MenuController(Controller):
         if not self.menu.model.is_embarked and self._orders.is_target(model_id):
             self._orders.open_deeds(model_id, SHOTS)
 
+    @property
+    def is_draggable(self) -> bool:
+        if self._orders.mode is not None:
+            return isinstance(self._orders.mode, PlacementMode)
+        return self.mover.may_hold and self.intent(self.selection.hovered) is Intent.MOVE
+
+    def let_go(self) -> None:
+        self.mover.held = None
+        if self._orders.mode is not None:
+            self._orders.mode.grip.at = None
+
     def release(self) -> bool:
-        """Move to where the button was pressed, with the bow toward the pointer. Return whether it was pressed."""
+        """Move to where the button was pressed, with the bow toward the pointer. Return whether it was pressed.
+
+        If the press chose the model, show the move to where the button is released.
+        """
+        if self._orders.mode is not None:
+            return self._orders.mode.release()
+        if self.selection.pressed == self.menu.subject and self._is_off_model:
+            self._orders.show_move()
+            return True
         was_held, orders = self.mover.held is not None, self.mover.orders()
         if was_held and not orders:
             self.selection.refuse(self.mover.refuse_place())
         self.mover.held = None
         return was_held and self._orders.order(orders)
+
+    @property
+    def _is_off_model(self) -> bool:
+        """Whether the pointer is on the table, and not on the model."""
+        model, point = self.menu.model, self.selection.point
+        is_away = point is not None and length(point[0] - model.pose.x, point[1] - model.pose.y) >= MIN_DRAG
+        return is_away and self.intent(self.selection.hovered) is Intent.MOVE
 
     def wheel(self, steps: int) -> bool:
         if self._orders.mode is not None:

@@ -36,6 +36,7 @@ from jovian.ui.board.board_help import (
     room_to_move,
 )
 from jovian.ui.questions.controller import refusal_overlays
+from jovian.ui.questions.held import MIN_DRAG, SAME_PLACE, TURN_STEP
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Contacts of a flight ---
@@ -225,13 +226,8 @@ class RamContacts:
 
 # --- Moves ---
 
-TURN_STEP = 5
 MAX_PREVIEWS = 64
 """The maximum number of kept previews."""
-MIN_DRAG = 0.75
-"""Inches from where the button was pressed from which a dragged pointer turns the bow."""
-SAME_PLACE = 0.35
-"""Inches within which a second click means the pinned move."""
 MAX_WAY_POINTS = 16
 
 

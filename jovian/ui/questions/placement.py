@@ -33,6 +33,7 @@ from jovian.ui.board.board_help import ghost_of, interception_ranges, nearest, s
 from jovian.ui.panels.odds_panel import BurstTarget
 from jovian.ui.panels.panel import Press
 from jovian.ui.questions.controller import PointedController, refusal_overlays
+from jovian.ui.questions.held import Grip
 from jovian.ui.session.keymap import pick_command
 from jovian.ui.session.table_selection import Point, TableSelection
 
@@ -40,13 +41,17 @@ from jovian.ui.session.table_selection import Point, TableSelection
 
 
 class Mode:
-    """A mode of the menu. A click or Enter gives `best`. Escape drops what was chosen with keys, then leaves the
-    mode.
-    """
+    """A mode of the menu. Enter gives `best`. Escape drops what is shown, then leaves the mode."""
 
-    selection: TableSelection
+    picked: tuple[float, ...] | None = None
+    """The place that is shown: chosen with a key, or by a click that only shows. None while the pointer decides."""
     stays = False
     """Whether Escape can't leave the mode, because the model has no other."""
+    is_shown_first = False
+    """Whether a click only shows a place, and a second one means it, because it can't be undone."""
+
+    def __init__(self, selection: TableSelection, menu: NextOrder) -> None:
+        self.selection, self.menu, self.grip = selection, menu, Grip(selection)
 
     @property
     def title(self) -> str:
@@ -74,6 +79,23 @@ class Mode:
         """Give the answer of a click at the pointer's place."""
         self.selection.give(self.best())
 
+    def pick_held(self) -> None:
+        """Pick the place at which the button is held."""
+        raise NotImplementedError
+
+    def release(self) -> bool:
+        """Do what a click means, or show it first. Return whether the button was held."""
+        if self.grip.at is None:
+            return False
+        shown, is_dragged = self.picked, self.grip.heading is not None
+        self.pick_held()
+        is_meant = not self.is_shown_first or (self.picked == shown and not is_dragged)
+        self.grip.at, refusal = None, self.menu.check(self.best())
+        if is_meant or refusal is not None:
+            self.give_best()
+            self.picked = None
+        return True
+
     def turn(self, steps: int) -> bool:
         """Turn what is placed by that number of steps. Return whether it was turned."""
         raise NotImplementedError
@@ -83,8 +105,9 @@ class Mode:
         raise NotImplementedError
 
     def drop(self) -> bool:
-        """Drop what was chosen with keys. Return whether there was anything."""
-        raise NotImplementedError
+        """Drop the place that is shown. Return whether there was one."""
+        had_pick, self.picked = self.picked is not None, None
+        return had_pick
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Return what to draw over the table."""
@@ -103,12 +126,13 @@ class NukeMode(Mode):
     The command `next` steps through the best points: on an enemy, or halfway between two.
     """
 
+    picked: Point | None
+    is_shown_first = True
+
     def __init__(self, selection: TableSelection, menu: NextOrder, mount: str = "") -> None:
-        self.selection, self.menu = selection, menu
+        super().__init__(selection, menu)
         able = ready_nukes(menu)
         self.mount = mount if mount in able else next(iter(able), mount)
-        self.picked: Point | None = None
-        """The point chosen with a key."""
         self._struck_by_point: dict[Point, tuple[BurstTarget, ...]] = {}
         self._points: list[Point] | None = None
 
@@ -120,7 +144,8 @@ class NukeMode(Mode):
     def hint(self) -> str:
         key = self.selection.keymap.key_label
         swing = f"{key('left')}/{key('right')}: swing"
-        return f"Click the point of the burst · {key('next')}: next point · {swing}"
+        click = "Click it again to fire" if self.picked is not None else "Click the point of the burst"
+        return f"{click} · {key('next')}: next point · {swing}"
 
     def button(self) -> Press:
         point = self.point
@@ -133,8 +158,12 @@ class NukeMode(Mode):
     @property
     def point(self) -> Point | None:
         """The point of the burst, None off the table."""
-        at = self.picked or self.selection.point
+        is_shown = self.grip.at is None or self.grip.is_on(self.picked)
+        at = self.picked if self.picked is not None and is_shown else self.grip.point
         return (round(at[0], 2) + 0.0, round(at[1], 2) + 0.0) if at is not None else None
+
+    def pick_held(self) -> None:
+        self.picked = self.point
 
     def refusal(self) -> Refusal | None:
         """Return why the Nuke can't burst there, or None."""
@@ -174,10 +203,6 @@ class NukeMode(Mode):
             index = points.index(self.picked) if self.picked in points else -1
             self.picked = points[(index + 1) % len(points)]
         return bool(points)
-
-    def drop(self) -> bool:
-        had_pick, self.picked = self.picked is not None, None
-        return had_pick
 
     def points(self) -> list[Point]:
         """Return the legal points on each enemy and halfway between any two, best first."""
@@ -282,12 +307,12 @@ class PlacementMode(Mode):
     of the ship.
     """
 
+    picked: Pose | None
+
     def __init__(self, selection: TableSelection, menu: NextOrder, model: Model, ship: Model) -> None:
-        self.selection, self.menu = selection, menu
+        super().__init__(selection, menu)
         self.model, self.ship = model, ship
-        self.heading = ship.pose.heading
-        self.picked: Pose | None = None
-        """The place chosen with a key."""
+        self._turned = ship.pose.heading
         self._spots: tuple[Pose, ...] | None = None
         self._pulled: tuple[object, Pose] | None = None
 
@@ -310,7 +335,10 @@ class PlacementMode(Mode):
 
     @property
     def hint(self) -> str:
-        return f"Click to place {self.model.name} · {self.selection.keymap.key_label('next')}: next place"
+        key = self.selection.keymap.key_label("next")
+        if self.picked is not None and self.is_shown_first:
+            return f"Click it again to launch {self.model.name} · drag: turn · {key}: next place"
+        return f"Click to place {self.model.name}, and drag to turn it · {key}: next place"
 
     @property
     def label(self) -> str:
@@ -321,11 +349,18 @@ class PlacementMode(Mode):
         hint = "At the ghost, or at the first place. Click the board for another place."
         return Press("launch", self.label, self.give_best, "primary", "confirm", self.menu.check(self.best()), hint)
 
-    def drop(self) -> bool:
-        had_pick, self.picked = self.picked is not None, None
-        return had_pick
-
     # --- The ghost ---
+    @property
+    def heading(self) -> int:
+        """The heading: that to which the ghost is dragged, that of the shown place, else that chosen by turning."""
+        if self.grip.heading is not None:
+            return self.grip.heading
+        is_shown = self.picked is not None and (self.grip.at is None or self.grip.is_on(self.picked))
+        return self.picked.heading if self.picked is not None and is_shown else self._turned
+
+    def pick_held(self) -> None:
+        self.picked, self._turned = self.pose, self.heading
+
     @property
     def spots(self) -> tuple[Pose, ...]:
         """The legal places that the rules offer."""
@@ -337,11 +372,14 @@ class PlacementMode(Mode):
     @property
     def pose(self) -> Pose | None:
         """Where the model would be placed: at the chosen place, else near the pointer. None off the table."""
-        if self.picked is not None or self.selection.point is None:
-            return self.picked
-        key = (self.selection.point, self.heading, len(self.spots))
+        point = self.grip.point
+        if self.picked is not None and (self.grip.at is None or self.grip.is_on(self.picked)):
+            return self.picked._replace(heading=self.heading)
+        if point is None:
+            return None
+        key = (point, self.heading, len(self.spots))
         if self._pulled is None or self._pulled[0] != key:
-            pose = self.pulled_pose(self.selection.point)
+            pose = self.pulled_pose(point)
             is_only_spot = len(self.spots) == 1 and self.menu.check(self.choice(pose)) is not None
             self._pulled = (key, self.spots[0] if is_only_spot else pose)
         return self._pulled[1]
@@ -373,8 +411,9 @@ class PlacementMode(Mode):
         return self.choice(pose)
 
     def turn(self, steps: int) -> bool:
-        self.heading = (self.heading + steps * (1 if self.selection.shift else STEP)) % 360
-        self.picked = None
+        self._turned = (self.heading + steps * (1 if self.selection.shift else STEP)) % 360
+        if self.picked is not None:
+            self.picked = self.picked._replace(heading=self._turned)
         return True
 
     def step(self) -> bool:
@@ -499,7 +538,7 @@ def drone_modes(
 class LaunchMode(PlacementMode):
     """A model launched from the hanger of the ship that carries it, alone or as a formation."""
 
-    stays = True
+    stays = is_shown_first = True
 
     def __init__(self, selection: TableSelection, menu: NextOrder) -> None:
         super().__init__(selection, menu, menu.model, menu.state.models[menu.model.host])

@@ -5,7 +5,7 @@ Corner and edge questions can also be answered by a click on a part of the table
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -68,6 +68,8 @@ class PromptController(Controller):
     def __init__(self, selection: TableSelection, decision: Decision) -> None:
         super().__init__(selection, decision)
         self.listed: tuple[Option[Answer], ...] = _listed_answers(decision)
+        self._stepped: int | None = None
+        """The number of the answer chosen with a key, None for the suggested one."""
         self._details: dict[int, str] = {}
         """The details of answers, by their number."""
         self._aims: dict[Answer | None, Aim | None] = {}
@@ -94,9 +96,15 @@ class PromptController(Controller):
         return [part for part in answer.to_json()[1:] if isinstance(part, str)]
 
     @property
-    def _is_suggested(self) -> bool:
-        """Whether the first answer is lit. An answer that declines isn't, except the one that keeps a good roll."""
-        return self._declining() != 0 or len(self.listed) == 1 or isinstance(self._answers()[0], Stand)
+    def _lit(self) -> int:
+        """The number of the answer that is lit: chosen with a key, else the first one, -1 for none.
+
+        An answer that declines isn't suggested, except the one that keeps a good roll.
+        """
+        if self._stepped is not None:
+            return self._stepped
+        is_suggested = self._declining() != 0 or len(self.listed) == 1 or isinstance(self._answers()[0], Stand)
+        return 0 if is_suggested else -1
 
     def _declining(self) -> int | None:
         """Return the number of the answer that declines, or None."""
@@ -109,11 +117,12 @@ class PromptController(Controller):
         )
         dice = self._dice()
         numbers = [] if dice else self._numbers_with_figures()
-        in_bar = (0, self._declining())
+        in_bar = (max(self._lit, 0), self._declining())
         others = tuple(press for n, press in enumerate(answers) if n not in numbers and n not in in_bar)
         return Sheet(
             self.decision.title, self._context(), self.decision.cited, answers, dice,
-            self._table(answers, numbers) if numbers else None, self._is_suggested, others,
+            self._table(answers, numbers) if numbers else None, self._lit, others,
+            followed=str(self._stepped) if self._stepped is not None else "",
         )  # fmt: skip
 
     def parts(self, sheet: Sheet) -> Mapping[str, Press]:
@@ -188,7 +197,7 @@ class PromptController(Controller):
             AnswerRow(
                 str(number), self.listed[number].label, self.listed[number].detail, self._detail(number),
                 self._figures[number], str(number + 1) if number < len(PICKS) else "", number not in waiting,
-                number in pointed, answers[number],
+                number in (self._stepped, *pointed), answers[number],
             )
             for number in numbers
         ]  # fmt: skip
@@ -228,12 +237,12 @@ class PromptController(Controller):
         return with_expectation(view, Aim(view.models[shot.attacker].name, view.models[shot.target].name, shot))
 
     def offers(self) -> list[Press]:
-        declining, kind = self._declining(), "primary" if self._is_suggested else "plain"
-        first = self.listed[0]
-        label = f"Fire {first.label}" if isinstance(first.answer, OpenFire) else first.label
-        label = label if len(label) <= MAX_LABEL else "Take answer 1"
-        buttons = [Press("0", label, first.answer, kind, "confirm", hint=first.label)]
-        if declining:
+        declining, number, kind = self._declining(), max(self._lit, 0), "primary" if self._lit >= 0 else "plain"
+        lit = self.listed[number]
+        label = f"Fire {lit.label}" if isinstance(lit.answer, OpenFire) else lit.label
+        label = label if len(label) <= MAX_LABEL else f"Take answer {number + 1}"
+        buttons = [Press(str(number), label, lit.answer, kind, "confirm", hint=lit.label)]
+        if declining is not None and declining != number:
             option, hint = self.listed[declining], f"{self.selection.keymap.key_label('cancel')} does the same."
             buttons.append(Press("decline", option.label, option.answer, hint=hint, place=ButtonPlace.LEAVE))
         return buttons
@@ -292,6 +301,14 @@ class PromptController(Controller):
         return self._answers()[numbers[0]] if len(numbers) == 1 else None
 
     # --- Input ---
+    def keys(self) -> Mapping[str, Callable[[], object]]:
+        forward, back = partial(self._step, 1), partial(self._step, -1)
+        return {"step": forward, "pan down": forward, "pan right": forward, "pan up": back, "pan left": back}
+
+    def _step(self, step: int) -> None:
+        """Light the next answer or the one before, around the ends."""
+        self._stepped = (self._lit + step) % len(self.listed) if self._lit >= 0 or step > 0 else len(self.listed) - 1
+
     def click(self, point: Point, model_id: str) -> bool:
         """Select the model that one answer names. A second click gives that answer."""
         numbers = self._answers_about(model_id) if model_id else []

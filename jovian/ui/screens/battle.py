@@ -48,7 +48,7 @@ from jovian.ui.presentation.log import PastActivation
 from jovian.ui.presentation.sounds import DecisionSounds
 from jovian.ui.questions.coach import COACH, COACH_COMMAND, COACH_HINT, Coach
 from jovian.ui.questions.controller import Controller, refusal_overlays
-from jovian.ui.questions.menu import Intent, MenuController
+from jovian.ui.questions.menu import MenuController
 from jovian.ui.questions.shot_finder import ShotFinder
 from jovian.ui.screens.battle_flow import BattleFlow
 from jovian.ui.screens.guide import GAME_COMMANDS, Guide
@@ -187,12 +187,10 @@ class BattleScreen(TableScreen):
 
     # --- Input ---
     def drag_button(self, pos: tuple[int, int]) -> int:
-        """As for all tables. The left button turns the bow of a ship where it will stop."""
-        controller, button = self.controller, super().drag_button(pos)
+        """As for all tables. The left button turns what is placed, or the bow of a ship where it will stop."""
+        button = super().drag_button(pos)
         is_off = self.ruler.on or self.animation.running or self.coach.advice is not None or button == 0
-        if is_off or not isinstance(controller, MenuController) or not controller.mover.may_hold:
-            return button
-        return pygame.BUTTON_LEFT if controller.intent(self.selection.hovered) is Intent.MOVE else button
+        return button if is_off or not self.controller.is_draggable else pygame.BUTTON_LEFT
 
     def let_go(self) -> None:
         super().let_go()
@@ -200,9 +198,9 @@ class BattleScreen(TableScreen):
         self.coach.let_go()
 
     def drop_held(self) -> None:
-        """Forget the place where a ship would stop with the bow toward the pointer."""
-        if isinstance(self.controller, MenuController):
-            self.controller.mover.held = None
+        """Forget where a button is held on the board."""
+        self.controller.let_go()
+        self.selection.pressed = ""
 
     def handle(self, event: pygame.event.Event) -> None:
         """Handle an event as every table does. A moved pointer shows again what a click would do.
@@ -358,6 +356,7 @@ class BattleScreen(TableScreen):
         was_held = isinstance(controller, MenuController) and controller.mover.held is not None
         if not controller.release() and was_held:
             self.guide.complain()
+        self.selection.pressed = ""
 
     def _click_ship_name(self) -> bool:
         """Handle a click on the name of a ship whose models aboard may be chosen. Return whether it was one."""
@@ -442,11 +441,20 @@ class BattleScreen(TableScreen):
         self.selection.refuse(None if self.threats.threats is not None else NO_PIN)
 
     def cancel_unfinished(self) -> bool:
-        """Cancel what is unfinished in the controller. Return whether there was anything."""
+        """Dismiss the advice of the coach, or cancel what is unfinished. Return whether there was anything."""
+        if self.coach.at is not None and self.coach.command("cancel"):
+            return True
         had_any = self.controller.cancel()
         if had_any:
             self.guide.prepare()
         return had_any
+
+    def close(self) -> None:
+        """Open the menu, or say that the question has no answer that declines."""
+        if self.sheet is not None:
+            self.selection.refuse(Refusal("This question must be answered.", self.controller.cited))
+        else:
+            self.command("menu")
 
     # --- Window ---
     def shots(self) -> Shots:

@@ -521,10 +521,7 @@ class ReplayScreen(TableScreen):
         turned: TurningPointSearch | None = self.source.turned
         status = turned.status if turned is not None else ""
         hint = HINT + (MARKS_HINT.format(key=self.app.keymap.key_label("step")) if marks else "")
-        if self._aim is not None:
-            content = aim_content(self._aim, self.weapon)
-        else:
-            content = self._recap()
+        content = aim_content(self._aim, self.weapon) if self._aim is not None else self._recap()
         content = replace(content, hint=status or hint, advice=" ".join(here), notice=self.selection.notice)
         return replace(content, buttons=tuple(self._rows()))
 

@@ -90,6 +90,10 @@ class Host(Protocol):
     rules_seen: list[str]
     """The pages of the rules that were looked at lately, the latest first."""
 
+    @property
+    def is_guarding_clicks(self) -> bool:
+        """Whether clicks don't answer yet, because the page or dialog has just come by itself."""
+
     def go(self, destination: Destination) -> None:
         """Make the screen of a destination, and change to it."""
 

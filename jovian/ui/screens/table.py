@@ -18,7 +18,7 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.setup.setup import Setup
 from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.session.session import Session
-from jovian.table import Pose
+from jovian.table import Pose, length
 from jovian.ui.board import Board, Camera, Overlay, Scene
 from jovian.ui.board.board_help import (
     Ruler,
@@ -66,6 +66,8 @@ ZOOM_FACTOR = 1.15
 """The factor of one step of the wheel or of a zoom key."""
 SCROLL_PIXELS = 30
 """Pixels by which one step of a trackpad moves the view."""
+CLICK_PIXELS = 4
+"""Pixels that the mouse may move during a click with the right button."""
 _PANS = {
     "pan left": (PAN_PIXELS, 0),
     "pan right": (-PAN_PIXELS, 0),
@@ -268,6 +270,8 @@ class Pointer:
         self._at: tuple[int, int] | None = None
         """Where the view was last dragged to, None if it isn't being dragged."""
         self._right = False
+        self._clicked_at: tuple[int, int] | None = None
+        """Where the right button was pressed, None after it has dragged or turned something."""
 
     @property
     def dragging(self) -> bool:
@@ -283,20 +287,23 @@ class Pointer:
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._down(event)
         elif event.type == pygame.MOUSEBUTTONUP and event.button in (2, 3):
+            is_click = event.button == 3 and self._clicked_at is not None
             self.let_go()
+            if is_click:
+                self._table.right_clicked()
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._table.released()
 
     def let_go(self) -> None:
         """Forget held buttons."""
-        self._at, self._right = None, False
+        self._at, self._right, self._clicked_at = None, False, None
 
     def _scroll(self, event: pygame.event.Event) -> None:
         """Turn what is placed or moved while the right button is held. Otherwise pan or zoom."""
         table, steps = self._table, event.y if event.type == pygame.MOUSEWHEEL else 0
         if table.is_on_board(table.pointer):
             if self._right and steps and table.turn_wheel(steps):
-                self._at = None
+                self._at = self._clicked_at = None
             else:
                 table.board.camera = scrolled_view(table.board.camera, event, table.pointer)
         self.point()
@@ -307,6 +314,9 @@ class Pointer:
             dx, dy = event.pos[0] - self._at[0], event.pos[1] - self._at[1]
             table.board.camera = table.board.camera.panned(dx, dy)
             self._at = event.pos
+        at = self._clicked_at
+        if at is not None and length(event.pos[0] - at[0], event.pos[1] - at[1]) >= CLICK_PIXELS:
+            self._clicked_at = None
         table.card.hover(event.pos)
         self.point()
 
@@ -315,6 +325,7 @@ class Pointer:
         inside = table.is_on_board(event.pos)
         if event.button in (2, 3) and inside:
             self._at, self._right = event.pos, event.button == 3
+            self._clicked_at = event.pos if event.button == 3 and table.takes_right_clicks else None
         elif event.button == 1:
             self.point()
             mount = table.card.weapon_at(event.pos) if table.card.rect.collidepoint(event.pos) else ""
@@ -819,16 +830,29 @@ class TableScreen(Screen):
 
     def cancel(self) -> None:
         """Handle Escape: close ruler or log, cancel what is unfinished, hide the arcs, or close the screen."""
+        if not self._cancel_last():
+            self.close()
+
+    @property
+    def takes_right_clicks(self) -> bool:
+        return not self.app.is_guarding_clicks and not self.animation.running
+
+    def right_clicked(self) -> None:
+        """Do what Escape does, but never close the screen."""
+        self.selection.refuse(None)
+        self._cancel_last()
+        self.point()
+
+    def _cancel_last(self) -> bool:
+        """Close or cancel what was begun last. Return whether there was anything."""
         if self.ruler.on:
             self.ruler.toggle()
         elif self.is_log_open:
             self._toggle_log()
-        elif self.cancel_unfinished():
-            return
-        elif self.selection.arcs:
-            self.selection.arcs = False
-        else:
-            self.close()
+        elif not self.cancel_unfinished():
+            was_on, self.selection.arcs = self.selection.arcs, False
+            return was_on
+        return True
 
     def cancel_unfinished(self) -> bool:
         """Cancel what is unfinished. Return whether there was anything."""

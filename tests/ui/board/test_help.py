@@ -116,7 +116,7 @@ def test_the_ghost_of_the_next_player_waits_for_the_pointer() -> None:
     decision = battle.session.decision
     assert decision is not None and decision.kind == "deploy"
     place = decision.default().to_json()
-    pilot.click(pilot.at(place[2], place[3]))
+    pilot.place(pilot.at(place[2], place[3]))
     pilot.uncover()
     now = battle.session.decision
     assert now is not None and now.side != decision.side

@@ -396,7 +396,7 @@ def test_a_place_to_deploy_has_the_odds_of_a_model_that_is_there() -> None:
     air = {"kind": "atmosphere", "id": "air", "edge": "north", "thickness": 6}
     pilot = deploying(terrain=[air])
     before = threats_at(pilot, 40, 45)
-    pilot.click(pilot.at(40, 45))
+    pilot.place(pilot.at(40, 45))
     view = pilot.match.view(1)
     after = find_threats(view, next(model for model in view.models.values() if model.name == "B"), is_to=True)
     assert [threat.figures for threat in before.rows] == [threat.figures for threat in after.rows] != []

@@ -74,7 +74,7 @@ def test_all_beacons_and_then_a_model_at_one() -> None:
     assert pilot.kind == "deploy" and "in the deployment zone and wholly on the table" in pilot.notes()[0]
     pilot.move(pilot.at(mine.x, mine.y))
     assert pilot.sees(Ghost) and "°" in pilot.notes()[0]
-    pilot.click(pilot.at(mine.x, mine.y))
+    pilot.place(pilot.at(mine.x, mine.y))
     assert pilot.last[0] == "place"
 
 

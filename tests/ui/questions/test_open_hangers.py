@@ -57,7 +57,7 @@ def test_those_aboard_are_chosen_at_the_object_and_launch_within_an_inch() -> No
     pilot.move(pilot.at(24, 10))
     (ghost,) = pilot.sees(Ghost)
     assert abs(ghost.pose.y - 21.5) < 0.1
-    pilot.click(pilot.at(24, 10))
+    pilot.place(pilot.at(24, 10))
     assert match.journal[-1].choice[0] == "launch" and match.state.models["harpy"].is_on_table
     assert pilot.match is match
 

@@ -37,7 +37,7 @@ def bomber() -> tuple[Pilot, BattleScreen, Match]:
     return pilot, battle, match
 
 
-def test_a_nuke_shows_whom_it_strikes_and_a_click_fires_it() -> None:
+def test_a_nuke_shows_whom_it_strikes_and_a_second_click_fires_it() -> None:
     pilot, _, match = bomber()
     pilot.key(pygame.K_g)
     pilot.move(pilot.at(24.5, 23))
@@ -52,6 +52,8 @@ def test_a_nuke_shows_whom_it_strikes_and_a_click_fires_it() -> None:
     assert (30, 20) in bracketed(pilot, "threat") and (22, 24) in bracketed(pilot, "attack")
     assert any(text.startswith("own!") for text in pilot.notes())
     pilot.draw()
+    pilot.click(pilot.at(24.5, 23))
+    assert pilot.last[0] == "declare" and pilot.burst().point == point
     pilot.click(pilot.at(24.5, 23))
     assert pilot.last == ["nuke", "a1", *point]
     assert any(event["type"] == "burst" for event in match.events.to_json())

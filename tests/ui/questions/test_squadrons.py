@@ -65,7 +65,7 @@ def test_an_escort_snaps_to_the_ship_under_the_pointer() -> None:
     ship = battle.selection.view.models[button(pilot, "escort").partition(":")[2]]
     pilot.move(pilot.at(ship.pose.x + 0.7, ship.pose.y))
     assert any("escorts" in text for text in pilot.notes())
-    pilot.click(pilot.at(ship.pose.x + 0.7, ship.pose.y))
+    pilot.place(pilot.at(ship.pose.x + 0.7, ship.pose.y))
     verb, who, host, *pose = match.journal[-1].choice
     assert (verb, who, host) == ("escort", ident, ship.id) and pose[0] > ship.pose.x
     assert match.state.models[ident].is_escorting
@@ -92,7 +92,7 @@ def test_two_of_a_kind_are_placed_as_a_formation() -> None:
     y = 6 if side == 0 else 42
     pilot.move(pilot.at(12, y))
     assert len(pilot.sees(Ghost)) == 2
-    pilot.click(pilot.at(12, y))
+    pilot.place(pilot.at(12, y))
     assert match.journal[-1].choice[0] == "place" and match.journal[-1].choice[-1] == partner
     assert match.state.models[partner].formation == ident
     pilot.draw()
@@ -131,7 +131,7 @@ def test_those_aboard_are_chosen_at_their_carrier() -> None:
     pilot.key(pygame.K_d)
     assert pilot.selected == "appalachian"
     pilot.press("aboard:harpy-1")
-    pilot.click(pilot.at(24, 30))
+    pilot.place(pilot.at(24, 30))
     assert [entry.choice[0] for entry in pilot.journal] == ["activate", "declare", "launch"]
     assert pilot.match.state.activation is not None
     assert pilot.match.state.activation.model == "harpy-1"
@@ -145,7 +145,7 @@ def test_a_launch_stays_within_reach_and_the_button_takes_the_first_place() -> N
         pilot.move(pilot.at(*at))
         (ghost,) = pilot.sees(Ghost)
         assert least < distance(ghost.base, ghost.pose, ship.base, ship.pose) <= most
-    pilot.click(pilot.at(24, 30))
+    pilot.place(pilot.at(24, 30))
     assert match.journal[-1].choice[0] == "launch" and match.state.models["harpy-0"].is_on_table
 
 
@@ -168,7 +168,7 @@ def test_a_formation_launches_by_keys_and_idling_ends_it() -> None:
 def test_it_flies_back_into_contact_and_lands() -> None:
     pilot, _, match = carrying()
     begin(pilot, "harpy-0")
-    pilot.click(pilot.at(24, 30))
+    pilot.place(pilot.at(24, 30))
     pilot.move(pilot.at(24, 12))
     assert any("contact: land on" in text for text in pilot.notes())
     pilot.key(pygame.K_RETURN)

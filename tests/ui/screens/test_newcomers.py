@@ -99,7 +99,28 @@ def test_an_unfinished_turn_is_named_and_its_keys_too() -> None:
 def test_a_kept_roll_is_suggested_but_no_refusal_is(first: Any, second: Any, is_lit: bool) -> None:
     pilot = moving_ship(squadron("S", 0, (12, 12)), squadron("E", 1, (40, 40)))
     pilot.ask(ListDecision("any", 0, "What now?", "v1.2.4 Types of Rolls", [first, second]))
-    assert (pilot.offers()["0"].kind == "primary", pilot.sheet.is_suggested) == (is_lit, is_lit)
+    assert (pilot.offers()["0"].kind == "primary", pilot.sheet.lit == 0) == (is_lit, is_lit)
+
+
+def test_tab_and_arrows_light_the_answer_that_enter_gives() -> None:
+    pilot = moving_ship(squadron("S", 0, (12, 12)), squadron("E", 1, (40, 40)))
+    options = [Option(Stand(), "Keep the double of twos"), Option(Reroll(), "Re-roll"), Option(SpendFuel(), "Fuel")]
+    pilot.ask(ListDecision("any", 0, "What now?", "v1.2.4 Types of Rolls", options))
+    for key, number in ((pygame.K_TAB, 1), (pygame.K_DOWN, 2), (pygame.K_TAB, 0), (pygame.K_UP, 2), (pygame.K_LEFT, 1)):
+        pilot.key(key)
+        lit = pilot.offers()[str(number)]
+        assert pilot.sheet.lit == number and (lit.kind, lit.command) == ("primary", "confirm")
+
+
+def test_escape_opens_the_menu_but_says_of_a_question_that_it_must_be_answered() -> None:
+    pilot = moving_ship(squadron("S", 0, (12, 12)), squadron("E", 1, (40, 40)))
+    options = [Option(Reroll(), "Re-roll"), Option(SpendFuel(), "Fuel")]
+    pilot.ask(ListDecision("any", 0, "What now?", "v1.2.4 Types of Rolls", options))
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.refused is not None and pilot.refused.reason == "This question must be answered."
+    pilot = moving_ship(squadron("S", 0, (12, 12)), squadron("E", 1, (40, 40)))
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.app.modal is not None
 
 
 # --- Names ---
