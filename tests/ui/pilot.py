@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import pygame
 
 from jovian.descriptions.odds import Aim
-from jovian.game import Answer, Decision, Refusal, State
+from jovian.game import Answer, Decision, Model, Refusal, State
 from jovian.game.answers import End, Move
 from jovian.match import Match
 from jovian.match.entries import Entry
@@ -151,6 +151,11 @@ class Pilot(TableSeen):
         """The pending menu."""
         assert isinstance(self.asked, NextOrder), self.asked
         return self.asked
+
+    @property
+    def able(self) -> Sequence[Model]:
+        """The models of which one is to be chosen."""
+        return self.battle.course.controller.able
 
     @property
     def orders(self) -> NextOrder | None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from jovian.game import Answer, Decision, Model
-from jovian.game.answers import Activate, Attack, End, FireNuke, Move, Pivot, Turn
+from jovian.game.answers import Activate, Attack, End, FireNuke, Fly, Move, Pivot, Turn
 from jovian.rules.attack.nukes_and_rams import nukes
 from jovian.rules.menu.declarations import NONE, Declare, suppose_declared
 from jovian.rules.menu.next_order import NextOrder
@@ -348,9 +348,13 @@ class OrdersOnTable:
 
     def fire_at(self, model_id: str) -> None:
         """Fire the chosen weapons."""
-        self.selection.last_fire = (self.menu.subject, len(self.menu.act.used))
-        self.selection.target = model_id
-        self.selection.give(*self.gunner.choices(model_id))
+        choices = self.gunner.choices(model_id)
+        refusal = self.menu.check(choices[0])
+        self.selection.refuse(refusal)
+        if refusal is None:
+            self.selection.last_fire = (self.menu.subject, len(self.menu.act.used))
+            self.selection.target = model_id
+            self.selection.give(*choices)
 
     def shoot(self) -> None:
         """Fire at the kept target."""
@@ -400,10 +404,16 @@ class OrdersOnTable:
         self.mover.pin(self.mover.orders())
 
     def order(self, orders: Sequence[Maneuver]) -> bool:
-        """Give orders to move, or show them first if something may answer them. Return whether there are any."""
+        """Give orders to move, or show them first if something may answer them. Return whether there are any.
+
+        None of them is given if one is refused, and then no activation begins.
+        """
         if not orders:
             return False
-        if self.mover.must_ask(orders, is_drafting_test=self.draft is not None and self.draft.rolls_dice):
+        refusal = self.mover.refuse(orders)
+        if refusal is not None:
+            self.selection.refuse(refusal)
+        elif self.mover.must_ask(orders, is_drafting_test=self.draft is not None and self.draft.rolls_dice):
             self.mover.pin(orders)
         else:
             self.selection.give(*orders)
@@ -418,11 +428,13 @@ class OrdersOnTable:
             self.mover.turn(step)
 
     @property
-    def required(self) -> Move | Turn | Pivot | None:
+    def required(self) -> Maneuver | None:
         """The required move: the rest ahead, or the next step to a legal end. None if the model may end."""
-        if not self.model.is_capital or self.model.is_embarked or self.menu.check(End()) is None:
+        if self.model.is_embarked or self.menu.check(End()) is None:
             return None
         default, min_inches = self.menu.default(), self.mover.remaining.min_move
+        if not self.model.is_capital:
+            return default if isinstance(default, Fly) else None
         move = default if isinstance(default, Move) else Move(round(min_inches, 3))
         if self.menu.check(move) is None:
             return move

@@ -319,6 +319,10 @@ class Mover:
         route = next((route for route in routes if self._is_free(route)), routes[0] if routes else ())
         return (*route, *self._turn_of_bow(route)) if self.held is not None else route
 
+    def refuse(self, orders: Sequence[Maneuver]) -> Refusal | None:
+        """Return why a move is refused, or None."""
+        return self._previewed(tuple(orders)).refusal
+
     def refuse_place(self) -> Refusal | None:
         """Return why no route leads toward the pointer."""
         return self.menu.check(Move(1.0 if self._inches_ahead() >= 0 else -1.0))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 
 from jovian.game import Answer, Refusal
-from jovian.game.answers import End, Move
+from jovian.game.answers import End, Fly, Move
 from jovian.rules.menu.declarations import NONE, refuse_ever
 from jovian.rules.placement.move_ends import describe_step
 from jovian.rules.rulebook.rulebook import rulebook
@@ -210,7 +210,9 @@ class OrderButtons:
         choice, draft = self._orders.required, self._orders.draft
         if choice is None or self._orders.mover.has_pending or (draft is not None and draft.rolls_dice):
             return []
-        if isinstance(choice, Move) and choice.inches > 0:
+        if isinstance(choice, Fly):
+            label, hint = "Fly to a free place", "The model can't end where it is"
+        elif isinstance(choice, Move) and choice.inches > 0:
             label, hint = f'Move {round(choice.inches, 1):g}", the least', "Straight ahead, as far as the ship must go"
         else:
             words = describe_step(choice)
