@@ -140,12 +140,12 @@ def test_any_value_is_legal_or_answered_with_one_short_line(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize(("command", "name"), SWEPT)
 def test_any_value_in_any_form_is_legal_or_answered_with_one_short_line(
-    capsys: pytest.CaptureFixture[str], command: str, name: str, form: str
+    capsys: pytest.CaptureFixture[str], command: str, name: str
 ) -> None:
-    sweep(capsys, [line_of(command, name, form.format(value)) for value in (*VALUES, *UNPRINTABLE)])
+    for form in FORMS:
+        sweep(capsys, [line_of(command, name, form.format(value)) for value in (*VALUES, *UNPRINTABLE)])
 
 
 def test_any_word_is_a_command_or_a_file_or_answered_with_one_short_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -126,24 +126,35 @@ class Secrets:
 
 
 @pytest.mark.parametrize("fleets", PAIRS)
-def test_nothing_secret_can_be_reached(fleets: tuple[str, str]) -> None:
+def test_each_player_knows_its_view_alone_all_through_a_game(fleets: tuple[str, str]) -> None:
+    """One test for all that is checked at the decisions of a game, because the game takes longer than the checks."""
     match = Match(setup(SEED, fleets))
     owners = {model.id: model.owner for model in match.state.models.values()}
-    chains, looked, between = set(), 0, 0
+    chains, looked, looked_between, tried_between, swapped = set(), 0, 0, 0, 0
     for number, decision in enumerate(walk(match, fleets)):
         chains.add(match.state.chain)
-        unknown = bool(hidden(match, decision.side))
-        if number % 40 and (decision.anchor or number % 6) and not (unknown and number % 8 == 0):
-            continue
-        seen = looks(match)
-        secrets = Secrets(match, chains)  # A search can add checkpoints to a match.
-        for found in reachable(*seen):
-            assert not secrets.told_by(found), (secrets.told_by(found), decision.kind, number)
-        looked += 1
-        between += not decision.anchor
-    assert looked > 25 and between > 5
+        count = len(hidden(match, decision.side))
+        if not number % 40 or not (decision.anchor or number % 6) or (count and not number % 8):
+            assert_nothing_secret_is_reachable(match, chains, number)
+            looked += 1
+            looked_between += not decision.anchor
+        if not number % 5 or not decision.anchor:
+            assert_a_trial_is_where_its_view_is(match)
+            tried_between += not decision.anchor
+        if count > 1 and (match.state.turn < 2 or not number % 20):
+            assert_swapped_cards_change_nothing(match, count)
+            swapped += 1
+    assert looked > 25 and looked_between > 5 and tried_between > 20 and swapped > 3
     assert match.over and match.view(0).trial is None and match.view(1).trial is None  # Nothing is left to try.
     assert_events_name_nothing_hidden(match, owners)
+
+
+def assert_nothing_secret_is_reachable(match: Match, chains: set[bytes], number: int) -> None:
+    """Check everything that the current player can reach."""
+    seen = looks(match)
+    secrets = Secrets(match, chains)  # A search can add checkpoints to a match.
+    for found in reachable(*seen):
+        assert not secrets.told_by(found), (secrets.told_by(found), match.decision, number)
 
 
 def assert_events_name_nothing_hidden(match: Match, owners: dict[str, int]) -> None:
@@ -180,37 +191,31 @@ def test_the_walk_finds_what_is_there() -> None:
         assert any(secrets.told_by(found) for found in reachable(view)), name
 
 
-@pytest.mark.parametrize("fleets", PAIRS)
-def test_a_trial_stands_where_its_view_stands(fleets: tuple[str, str]) -> None:
+def assert_a_trial_is_where_its_view_is(match: Match) -> None:
     """It has the same decision and state. Its steps and forks don't leak, and its dice come from its key."""
-    match = Match(setup(SEED, fleets), log=False)
-    between = 0
-    for number, decision in enumerate(walk(match, fleets)):
-        if number % 5 and decision.anchor:
-            continue
-        between += not decision.anchor
-        view = match.view(decision.side)
-        assert view.trial is not None and match.view(1 - decision.side).trial is None
-        trial = view.trial(b"key")
-        assert trial.decision is not None and trial.decision.question() == decision.on(view).question()
-        bare = trial.state.clone()
-        bare.chain, bare.rolls = b"", 0
-        assert (bare.digest(), bare.unseen, bare.drone_cards) == (view.digest(), view.unseen, view.drone_cards)
-        here = trial.state.digest()
-        told = trial.fork()
-        for _ in range(3):
-            if told.decision is not None:
-                told.answer(told.decision.default())
-        ends = (told.state.digest(), len(told.journal))
-        assert trial.state.digest() == here and trial.journal == []
-        told.seek(0)
-        assert told.state.digest() == here
-        again = view.trial(b"key")
-        while len(again.journal) < ends[1]:
-            assert again.decision is not None
-            again.answer(again.decision.default())
-        assert again.state.digest() == ends[0]
-    assert between > 20
+    decision = match.decision
+    assert decision is not None
+    view = match.view(decision.side)
+    assert view.trial is not None and match.view(1 - decision.side).trial is None
+    trial = view.trial(b"key")
+    assert trial.decision is not None and trial.decision.question() == decision.on(view).question()
+    bare = trial.state.clone()
+    bare.chain, bare.rolls = b"", 0
+    assert (bare.digest(), bare.unseen, bare.drone_cards) == (view.digest(), view.unseen, view.drone_cards)
+    here = trial.state.digest()
+    told = trial.fork()
+    for _ in range(3):
+        if told.decision is not None:
+            told.answer(told.decision.default())
+    ends = (told.state.digest(), len(told.journal))
+    assert trial.state.digest() == here and trial.journal == []
+    told.seek(0)
+    assert told.state.digest() == here
+    again = view.trial(b"key")
+    while len(again.journal) < ends[1]:
+        assert again.decision is not None
+        again.answer(again.decision.default())
+    assert again.state.digest() == ends[0]
 
 
 def knowledge(match: Match) -> tuple[Any, ...]:
@@ -237,20 +242,14 @@ def swap(match: Match, side: int) -> int:
     return len(unknown)
 
 
-@pytest.mark.parametrize("fleets", PAIRS)
-def test_permuting_what_is_hidden_changes_nothing(fleets: tuple[str, str]) -> None:
-    match, swapped = Match(setup(SEED, fleets), log=False), 0
-    for decision in walk(match, fleets):
-        count = len(hidden(match, decision.side))
-        if count < 2 or (match.state.turn > 1 and len(match.journal) % 20):
-            continue
-        before = knowledge(match)
-        swap(match, decision.side)
-        assert knowledge(match) == before
-        swapped += 1
-        for _ in range(count - 1):
-            swap(match, decision.side)
-    assert swapped > 3
+def assert_swapped_cards_change_nothing(match: Match, count: int) -> None:
+    """Exchange the cards that the current side doesn't know, and put them back."""
+    assert match.decision is not None
+    before, side = knowledge(match), match.decision.side
+    swap(match, side)
+    assert knowledge(match) == before
+    for _ in range(count - 1):
+        swap(match, side)
 
 
 def test_pending_bids_change_nothing() -> None:

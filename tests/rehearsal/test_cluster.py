@@ -8,21 +8,23 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from time import sleep
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from jovian.rehearsal.cluster import INSTALL, Cluster, NoCluster
 from jovian.rehearsal.comparison import rehearse
 from jovian.rehearsal.game import RehearsalSpec, Start
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Here, Workers, WorkersLost
 from tests.commands import run
 from tests.rehearsal.test_rehearsing import RANDOM, start_game
+
+if TYPE_CHECKING:
+    from jovian.rehearsal.cluster import Cluster
 
 GAMES = 6
 WORKERS = 2
@@ -86,6 +88,13 @@ def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
     made.stop()
 
 
+def connect(address: str, report: Callable[[str], None] = print) -> Cluster:
+    """Connect to a scheduler. The import takes a second, which is spared to all who only collect tests."""
+    from jovian.rehearsal.cluster import Cluster
+
+    return Cluster(address, report)
+
+
 def ask() -> RehearsalSpec:
     return RehearsalSpec(Start.of(start_game(120)), RANDOM, 11, games=GAMES)
 
@@ -102,7 +111,7 @@ def test_a_cluster_gives_the_answers_of_this_machine_whatever_happens_to_its_wor
     monkeypatch.setattr("jovian.rehearsal.workers.LOOK_SECONDS", 0.2)
     assert_same_duel(machines, capsys, "random")
     expected = list(rehearse(ask(), Here()))
-    with Cluster(machines.address) as cluster:
+    with connect(machines.address) as cluster:
         assert cluster.size == WORKERS
         assert _with_a_loss(cluster, machines) == expected
     assert_jobs_wait_for_a_worker(machines, expected)
@@ -146,7 +155,7 @@ def assert_jobs_wait_for_a_worker(machines: Machines, expected: list[Outcome]) -
         if len(lines) == 1:
             machines.worker()
 
-    with Cluster(machines.address, report) as cluster:
+    with connect(machines.address, report) as cluster:
         machines.end_workers()
         assert list(rehearse(ask(), cluster)) == expected
     assert lines[0] == "the cluster has no worker left: waiting for one"
@@ -154,6 +163,8 @@ def assert_jobs_wait_for_a_worker(machines: Machines, expected: list[Outcome]) -
 
 
 def assert_a_missing_package_is_one_line(machines: Machines, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    from jovian.rehearsal.cluster import INSTALL
+
     (folder / "pymunk.py").write_text("raise ModuleNotFoundError('No module named pymunk', name='pymunk')\n")
     lacking = machines.worker(str(folder))
     line = rf"tcp://[\d.:]+ lacks the package pymunk\. On its machine, run {re.escape(INSTALL)} in the game's folder"
@@ -165,7 +176,7 @@ def assert_a_missing_package_is_one_line(machines: Machines, capsys: pytest.Capt
 
 def assert_a_lost_scheduler_is_one_line(machines: Machines) -> None:
     """Few of the games are sent in advance, so the others can't be finished."""
-    with Cluster(machines.address) as cluster:
+    with connect(machines.address) as cluster:
         games = rehearse(replace(ask(), games=100), cluster)
         next(games)
         machines.scheduler.kill()
@@ -174,9 +185,11 @@ def assert_a_lost_scheduler_is_one_line(machines: Machines) -> None:
 
 
 def test_no_cluster_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    from jovian.rehearsal.cluster import NoCluster
+
     monkeypatch.setattr("jovian.rehearsal.cluster.PATIENCE", 1)
     with pytest.raises(NoCluster, match="no cluster"):
-        Cluster("tcp://127.0.0.1:9")
+        connect("tcp://127.0.0.1:9")
     status, output, line = run(capsys, "rehearse", "introductory", "--cluster", "tcp://127.0.0.1:9")
     assert (status, output) == (2, "")
     assert line.startswith("--cluster: tcp://127.0.0.1:9") and line.count("\n") == 1

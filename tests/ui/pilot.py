@@ -378,14 +378,17 @@ class Pilot(TableSeen):
         """Wait until clicks count."""
         while self.app.is_guarding_clicks or (isinstance(self.screen, BattleScreen) and self.screen.is_fresh):
             self.wait()
+            self.pass_over()
 
     def click(self, pos: Sequence[float], button: int = 1) -> None:
         """Click, as a person who has seen the page."""
         self.look()
         at = (round(pos[0]), round(pos[1]))
         self.move(at)
-        self.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button))
-        self.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=button))
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.pass_over()
+            self.post(pygame.event.Event(kind, pos=at, button=button))
+        self.pass_over()
         self.wait(2)
 
     def place(self, pos: Sequence[float]) -> None:
@@ -456,9 +459,12 @@ class Pilot(TableSeen):
         """Press a key, as a person who has read the prompt."""
         self.wait()
         while self.app.is_guarding:
+            self.pass_over()
             self.wait()
-        self.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
-        self.post(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            self.pass_over()
+            self.post(pygame.event.Event(kind, key=key, mod=mod, unicode=""))
+        self.pass_over()
         self.wait(2)
         self.finish_jobs()
 

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import subprocess
 import sys
 import tempfile
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -27,13 +25,11 @@ IGNORED = tuple(
     for name in ("contract", "everything_happens", "hostile_answers", "save", "seal", "secrecy", "undo", "writing")
 )
 """Tests of files and secrecy, and long random games, which are slow and notice only crashes."""
-OPTIONS = (
-    "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "tools.mutation.coverage_plugin", "--durations=0", "-vv",
-)  # fmt: skip
+OPTIONS = ("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "tools.mutation.coverage_plugin")
 MAX_SECONDS = 1.5
-"""Slower tests play whole games and are left out, because faster tests do so too."""
+"""Tests that take more processor time play whole games and are left out, because faster tests do so too."""
 RECORDED = "tests/playthroughs/test_recorded.py"
-"""The recorded games are used at any duration: they compare all that the rules offer."""
+"""The recorded games are used at any speed: they compare all that the rules offer."""
 
 
 def load_line_tests(folder: Path) -> LineTests:
@@ -59,9 +55,10 @@ def _measure(folder: Path) -> LineTests:
     coverage = [sys.executable, "-m", "coverage"]
     ignored = [f"--ignore={path}" for path in IGNORED]
     command = [*coverage, "run", f"--rcfile={config}", "-m", "pytest", *OPTIONS, *ignored]
+    halves = {folder / "seconds-0.json": TESTS[:1], folder / "seconds-1.json": TESTS[1:]}
     processes = [
-        subprocess.Popen([*command, *half], cwd=ROOT, stdout=subprocess.PIPE, text=True)
-        for half in (TESTS[:1], TESTS[1:])
+        subprocess.Popen([*command, f"--seconds-file={file}", *half], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        for file, half in halves.items()
     ]
     with ThreadPoolExecutor(2) as pool:
         outputs = list(pool.map(lambda process: process.communicate()[0], processes))
@@ -71,28 +68,19 @@ def _measure(folder: Path) -> LineTests:
     subprocess.run([*coverage, "combine", f"--rcfile={config}", "-q"], cwd=ROOT, check=True)
     to_json = [*coverage, "json", f"--rcfile={config}", "--show-contexts", "-q", "-o", str(report)]
     subprocess.run(to_json, cwd=ROOT, check=True)
-    return _sorted_by_duration(json.loads(report.read_text(encoding="utf-8")), _durations("\n".join(outputs)))
+    seconds = {test: value for file in halves for test, value in json.loads(file.read_text(encoding="utf-8")).items()}
+    return _sorted_by_seconds(json.loads(report.read_text(encoding="utf-8")), seconds)
 
 
-def _durations(output: str) -> dict[str, float]:
-    """Return the seconds of each test, including setup and teardown, from the output of pytest."""
-    durations: dict[str, float] = defaultdict(float)
-    for seconds, name in re.findall(r"^(\d+\.\d+)s (?:call|setup|teardown) +(\S.*)$", output, re.MULTILINE):
-        durations[name] += float(seconds)
-    return durations
-
-
-def _sorted_by_duration(report: dict[str, Any], durations: Mapping[str, float]) -> dict[str, dict[int, list[str]]]:
+def _sorted_by_seconds(report: dict[str, Any], seconds: Mapping[str, float]) -> dict[str, dict[int, list[str]]]:
     files: dict[str, dict[int, list[str]]] = {}
     for name, data in report["files"].items():
-        lines = {int(line): _fast_tests(tests, durations) for line, tests in data["contexts"].items()}
+        lines = {int(line): _fast_tests(tests, seconds) for line, tests in data["contexts"].items()}
         lines[0] = set().union(*lines.values())
-        files[name] = {
-            line: sorted(tests, key=lambda test: (durations.get(test, 0.0), test)) for line, tests in lines.items()
-        }
+        files[name] = {line: sorted(tests, key=lambda test: (seconds[test], test)) for line, tests in lines.items()}
     return files
 
 
-def _fast_tests(tests: Iterable[str], durations: Mapping[str, float]) -> set[str]:
+def _fast_tests(tests: Iterable[str], seconds: Mapping[str, float]) -> set[str]:
     """Return the recorded games, and the tests that take less than `MAX_SECONDS`."""
-    return {test for test in tests if test and (durations.get(test, 0.0) < MAX_SECONDS or test.startswith(RECORDED))}
+    return {test for test in tests if test and (seconds[test] < MAX_SECONDS or test.startswith(RECORDED))}

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from colorspacious import cspace_convert, deltaE
 
 from jovian.ui.kit.palettes import PALETTES, SAFE, STANDARD, Color, Palette, palette_of
 from jovian.ui.kit.theme import ACCENT_DEEP, PANEL, PANEL_HIGH
@@ -75,6 +74,8 @@ def contrast(one: Color, other: Color) -> float:
 
 def seen(color: Color, sight: str) -> list[float]:
     """Return a color as it looks with a sight, from 0 to 1."""
+    from colorspacious import cspace_convert  # The import takes a second, which is spared to all who only collect.
+
     channels = [channel / 255 for channel in color]
     if not sight:
         return channels
@@ -84,6 +85,8 @@ def seen(color: Color, sight: str) -> list[float]:
 
 def difference(one: Color, other: Color, sights: Sequence[str] = SIGHTS) -> float:
     """Return the least difference of two colors over kinds of sight, by default all."""
+    from colorspacious import deltaE
+
     return min(float(deltaE(seen(one, sight), seen(other, sight), input_space="sRGB1")) for sight in sights)
 
 
