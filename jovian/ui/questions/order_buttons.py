@@ -247,7 +247,9 @@ class OrderButtons:
             return []
         do = partial(self._orders.selection.give, *mover.pinned) if mover.pinned else self._orders.move
         name, hint = "go" if mover.pinned else "turn", "Do what the ghost shows"
-        lit = [Press(name, go, do, "primary", "confirm", hint=hint)] if go else []
+        refusal = mover.refuse(mover.pinned) if mover.pinned else None
+        kind, command = ("primary", "confirm") if refusal is None else ("plain", "")
+        lit = [Press(name, go, do, kind, command, refusal, hint)] if go else []
         return [*lit, Press("drop", "Cancel", mover.drop, command="cancel", place=ButtonPlace.SECOND)]
 
     def _aim_button(self) -> list[Press]:

@@ -198,7 +198,7 @@ def test_moving_shows_ghost_path_and_what_is_left() -> None:
     goal = pilot.menu.model.pose.advanced(1.0)
     pilot.move(pilot.on(goal))
     assert '1.0"' in pilot.notes()[-1]
-    assert f'{pilot.menu.envelope().forward:.2f}" ahead' in pilot.hint
+    assert f'{pilot.menu.envelope().forward:.1f}" ahead' in pilot.hint
     (path,) = pilot.sees(BoardPath)
     assert path.legal and path.poses == (pilot.menu.model.pose, goal.rounded())
     assert pilot.sees(Ghost) and pilot.sees(Region) and pilot.sees(PointLabel)
@@ -293,7 +293,7 @@ def test_every_ghost_is_where_a_click_moves_to_and_without_one_nothing_moves() -
     places += [ship.pose.advanced(inches) for inches in (0.6, 1.6, 2.6)]
     ghosts = 0
     for place in places:
-        pilot.key(pygame.K_ESCAPE)
+        pilot.click(pilot.on(place), 3)
         pilot.move(pilot.on(place))
         shown, count = [ghost for ghost in pilot.sees(Ghost) if ghost.legal], len(pilot.journal)
         pilot.click(pilot.on(place))

@@ -191,7 +191,8 @@ def test_arrows_choose_enter_drafts_and_escape_only_closes() -> None:
     pilot.key(pygame.K_ESCAPE)
     assert pilot.sheet is None and chosen(pilot) == NONE
     pilot.key(pygame.K_ESCAPE)
-    assert not pilot.journal
+    assert not pilot.journal and pilot.app.modal is not None, "the menu of the game"
+    pilot.key(pygame.K_ESCAPE)
     pilot.key(pygame.K_a)
     while chosen(pilot) != "evade":
         pilot.key(pygame.K_DOWN)
