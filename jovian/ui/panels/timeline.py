@@ -1,7 +1,7 @@
 """The timeline of a replay: a graph of the game, its turning points and mistakes, and buttons that go along it.
 
 Each activation is one step, and all steps are equally wide. The graph shows the chance to win if that is known, else
-what is left of both fleets.
+the remaining fleets.
 """
 
 from __future__ import annotations
@@ -257,7 +257,7 @@ class StepGraph(Widget):
             pygame.draw.aalines(surface, TEXT, False, middle)
 
     def _draw_fleets(self, surface: pygame.Surface) -> None:
-        """Draw what is left of both fleets. That of side 1 is dashed."""
+        """Draw the remaining fleets. That of side 1 is dashed."""
         fleets = self._fleet_shares()
         for side in (0, 1):
             look, line = SIDES[side], [(self.x_of(place), self._y_of(shares[side])) for place, *shares in fleets]

@@ -44,7 +44,7 @@ from jovian.user_files.saves import Seats
 # --- Marks ---
 
 MAX_SWINGS = 4
-"""The number of turning points by what is left of the fleets, while the chances aren't known."""
+"""The number of turning points by the remaining fleets, while the chances aren't known."""
 
 
 def describe_turning_point(point: PartReport, name: str) -> str:
@@ -121,7 +121,7 @@ class ReplayScreen(TableScreen):
         self._swings: list[tuple[int, LeadChange]] = []
         """The changes of the lead, each with the number of its step."""
         self._measuring: Iterator[None] | None = self._measure_fleets()
-        """Computes what is left of both fleets in frames in which nothing changes."""
+        """Computes the remaining fleets in frames in which nothing changes."""
         events = whole.events.seen_by(self.recording.viewer)
         self._preparing = self.log.prepare(events, self.shown)
         """Prepares the log in frames in which nothing changes."""
@@ -151,7 +151,7 @@ class ReplayScreen(TableScreen):
             self.app.say(fault, bad=True)
 
     def _measure_fleets(self) -> Iterator[None]:
-        """Note what is left of both fleets at each step, and how the lead changed, as far as the viewer knows."""
+        """Note the remaining fleets at each step, and how the lead changed, as far as the viewer knows."""
         recording, before, told = self.recording, self.recording.view_at(0), 0
         events = recording.whole.events.seen_by(recording.viewer)
         for number, step in enumerate(self.steps):

@@ -12,9 +12,9 @@ from jovian.game import Model
 from jovian.game.answers import Activate, Attack, End, Fly, Move
 from jovian.match import Match
 from jovian.match.entries import Answered
-from jovian.rules.menu.next_order import NextOrder
 from jovian.ui.settings import Settings
 from tests.games import ARMED, setup
+from tests.rules_api import NextOrder
 from tests.ui.pilot import Pilot, battle_at
 
 MOST_ANSWERS = 900
@@ -60,7 +60,9 @@ class Clicker(Pilot):
         """Move ahead once, fire while something is in range, and end."""
         model, given, shots = menu.model, len(self.journal), self.offers()
         aim = shots.get("aim")
-        enemy = next((each for each in self.view.on_table() if aim is not None and aim.label == f"Aim: {each.name}"), None)
+        enemy = next(
+            (each for each in self.view.on_table() if aim is not None and aim.label == f"Aim: {each.name}"), None
+        )
         turn = self.match.state.turn
         if model.is_on_table and not menu.act.moved and (turn, model.id) not in self.tried:
             self.tried.add((turn, model.id))
