@@ -66,7 +66,7 @@ class ActivateController(Controller):
         return tuple(BaseRing(model.base, model.pose, 0.12, "select") for model in on_table)
 
     def click(self, point: Point, model_id: str) -> bool:
-        """Choose a model. Dragging goes on with its move, which the release shows."""
+        """Choose a model. If the press is dragged, the release shows its move."""
         is_chosen = self.take_target(model_id)
         self.selection.pressed = model_id if is_chosen else ""
         return is_chosen

@@ -120,13 +120,13 @@ def test_dragging_a_ready_model_shows_its_move() -> None:
 
 
 def test_the_right_button_cancels_unless_it_drags() -> None:
-    pilot, battle, match = ready()
+    pilot, _, match = ready()
     pilot.click(pilot.on(match.state.models["b"].pose))
     pilot.click(pilot.at(33, 14), 3)
     assert pilot.selected == "" and not match.journal
     pilot.click(pilot.on(match.state.models["b"].pose))
-    before, (x, y) = battle.board.camera, pilot.at(33, 14)
+    before, (x, y) = pilot.camera, pilot.at(33, 14)
     pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=3))
     pilot.move((x + 40, y))
     pilot.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x + 40, y), button=3))
-    assert pilot.selected == "b" and battle.board.camera != before
+    assert pilot.selected == "b" and pilot.camera != before
