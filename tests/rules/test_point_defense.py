@@ -84,7 +84,7 @@ def test_it_is_not_aimed_at_one_target_nor_at_ships() -> None:
     """v1.2.4 Weapons > Point Defense: AC 0, and all squadrons at once."""
     game = swarmed()
     game.expect_refused(["attack", ["pd"], "s"], "at once")
-    assert "capital ships" in game.no_shot("a", "pd", "far")
+    assert "against ships" in game.no_shot("a", "pd", "far")
 
 
 def test_turrets_all_around() -> None:

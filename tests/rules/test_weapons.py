@@ -20,8 +20,8 @@ def test_ac_against_ships_as_against_squadrons() -> None:
         ship("B", 1, (20, 20), 180, activated=True),
         squadron("S", 1, (28, 16), activated=True),
     ).begin("a")
-    assert (game.shot("a", "a1", "b").range.against, dice(game.shot("a", "a1", "b"))) == ("AC", (3, 0, 0))
-    assert (game.shot("a", "a1", "s").range.against, dice(game.shot("a", "a1", "s"))) == ("AS", (2, 0, 0))
+    assert (game.shot("a", "a1", "b").range.against, dice(game.shot("a", "a1", "b"))) == ("ships", (3, 0, 0))
+    assert (game.shot("a", "a1", "s").range.against, dice(game.shot("a", "a1", "s"))) == ("squadrons", (2, 0, 0))
 
 
 @pytest.mark.parametrize("kind", ["Kinetic Cannon", "Mass Driver", "Particle Cannon"])

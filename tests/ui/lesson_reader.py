@@ -138,7 +138,7 @@ class Reader:
     def _grammar(self) -> list[tuple[str, Callable[..., None]]]:
         """Return the forms of tasks, and how to follow each."""
         return [
-            (r"click in the small ring.*", self._click_ring),
+            (r"click in the small ring(?: (twice))?.*", self._click_ring),
             (r"click (.+?)(?: (twice|again))?(?: to .+)?", self._click_model),
             (r"press on (.+), drag to the small ring, and release", self._drag),
             (r"point at (.+)", lambda name: self.pilot.move(self.lit_model(name))),
@@ -151,8 +151,9 @@ class Reader:
             (r"set the slider to (.+)", self.slide),
         ]
 
-    def _click_ring(self) -> None:
-        self.pilot.click(self.lit_point())
+    def _click_ring(self, times: str | None) -> None:
+        for _ in range(2 if times == "twice" else 1):
+            self.pilot.click(self.lit_point())
 
     def _click_model(self, name: str, times: str | None) -> None:
         for _ in range(2 if times == "twice" else 1):

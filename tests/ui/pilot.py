@@ -451,6 +451,10 @@ class Pilot(TableSeen):
         """Click the middle of the table, which ends a running animation."""
         self.click(self.battle.middle.center)
 
+    def cancel(self) -> None:
+        """Cancel what is unfinished with the right button, which opens nothing if nothing is."""
+        self.click(self.battle.middle.center, 3)
+
     def press(self, name: str) -> None:
         self.click(self.widget(name).rect.center)
         self.finish_jobs()

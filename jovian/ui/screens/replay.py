@@ -155,7 +155,8 @@ class ReplayScreen(TableScreen):
         recording, before, told = self.recording, self.recording.view_at(0), 0
         events = recording.whole.events.seen_by(recording.viewer)
         for number, step in enumerate(self.steps):
-            state, now = recording.view_at(min(step.place, recording.length)), self._told_at(step.place)
+            place = min(step.place, recording.length)
+            state, now = recording.view_at(place), self._told_at(place)
             left = [sum(value.points for value in fleet_left(state, side)) for side in (0, 1)]
             self._fleets.append((step.place, left[0], left[1]))
             change = lead_change(number, before, state, events[told:now])

@@ -89,7 +89,7 @@ def test_no_visible_line_contains_a_code() -> None:
 
 def test_an_attack_is_one_entry_with_what_it_did() -> None:
     visible, _ = told()
-    assert any(re.search(r" hits .+ with an? [A-Z].*: \d damage, \d of \d left$", line) for line in visible)
+    assert any(re.search(r" hits .+ with an? [A-Z].*: \d Structure, \d of \d boxes left$", line) for line in visible)
     assert any(re.search(r" misses .+ with an? [A-Z]", line) for line in visible)
     assert not [line for line in visible if " fires " in line or (" rolls for " in line and " of " in line[:20])]
 

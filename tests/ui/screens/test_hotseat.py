@@ -28,7 +28,7 @@ def test_a_model_is_placed_by_a_click_and_turned_by_keys() -> None:
     pilot.key(pygame.K_e)
     pilot.key(pygame.K_q)
     pilot.key(pygame.K_q)
-    pilot.click(pilot.at(20, y))
+    pilot.place(pilot.at(20, y))
     assert pilot.journal == [Answered(decision.side, "deploy", ["place", ident, 20.0, y, (heading - 15) % 360])]
 
 

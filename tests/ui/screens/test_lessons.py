@@ -81,7 +81,7 @@ def do_wrong(pilot: Pilot) -> None:
         if complaint_of(pilot):
             assert complaint_of(pilot) == expected
             pilot.draw()
-            pilot.key(pygame.K_ESCAPE)
+            pilot.cancel()
             return
     raise AssertionError(f"step {at + 1} says nothing about a wrong click")
 
@@ -352,10 +352,10 @@ def test_a_step_may_wait_for_an_aim_an_event_or_allow_other_answers(headless: Pa
     run = run_of(pilot)
     pilot.press("evade")
     assert complaint_of(pilot) == "Not that one." and not pilot.journal
-    pilot.key(pygame.K_ESCAPE)
+    pilot.cancel()
     pilot.click(pilot.on(pilot.view.models["wolf"].pose))
     assert run.at == 1
-    pilot.key(pygame.K_ESCAPE)
+    pilot.cancel()
     pilot.click(pilot.at(12, 8.05))
     assert run.at == 2 and pilot.last == ["move", 3.0]
     pilot.key(pygame.K_e)
