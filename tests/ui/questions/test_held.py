@@ -65,6 +65,26 @@ def test_dragging_turns_a_model_and_enter_places_it() -> None:
     assert match.journal[-1].choice[0] == Place.verb and match.journal[-1].choice[4] == 180
 
 
+def test_a_finger_turns_a_model_that_a_second_tap_places() -> None:
+    pilot, _, match = deploying()
+    start = own_place(pilot, HERE)
+    pilot.swipe(start, (start[0] + 80, start[1]))
+    assert ghost(pilot).pose.heading == 90
+    pilot.tap(start)
+    assert match.journal[-1].choice[0] == Place.verb and match.journal[-1].choice[4] == 90
+
+
+def test_a_second_finger_places_and_shows_nothing() -> None:
+    pilot, _, match = deploying()
+    given, (x, y) = len(match.journal), own_place(pilot, HERE)
+    pilot.look()
+    pilot.land((x, y))
+    pilot.slide((x + 40, y))
+    pilot.land((x + 60, y), (x, y - 40))
+    pilot.lift((x + 60, y), (x, y - 40))
+    assert len(match.journal) == given and "place" not in pilot.offers()
+
+
 def test_a_refused_place_says_why_and_isnt_shown() -> None:
     pilot, _, match = deploying()
     given = len(match.journal)
