@@ -183,6 +183,18 @@ def test_a_rock_leaves_a_hole_with_a_place_behind_it() -> None:
     assert any(_contains(area, (24, 21.4)) for area in areas(game))
 
 
+def test_a_place_after_a_turn_that_is_refused_is_out_of_reach() -> None:
+    """The second turn would end on the station, and every free end after it is behind rocks that strike."""
+    hull = {"base": "small", "speed": 4, "turns": 3, "thrusters": [4, 3, 2, 1], "traits": []}
+    game = crowd(hull, [("large", (27.1, 16.0), 3)], [((25.9, 16.0), "asteroid-field")])
+    model = game.model("a")
+    model.pose = Pose(24, 16, 0)
+    game.begin("a")
+    across, ahead = model.pose.from_table(29.57, 13.17)
+    assert all(preview(game, route).refusal is not None for route in routes(game, across, ahead))
+    assert areas(game) and not any(_contains(area, (29.57, 13.17)) for area in areas(game))
+
+
 def _contains(area: ReachArea, point: tuple[float, float]) -> bool:
     (x, y), is_inside = point, False
     for (x1, y1), (x2, y2) in zip(area.outline, (*area.outline[1:], area.outline[0]), strict=True):

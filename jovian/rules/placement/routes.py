@@ -14,9 +14,11 @@ from typing import NamedTuple
 from jovian.frozen import frozen
 from jovian.game import Answer, Model, State
 from jovian.game.answers import Fly, Move, Pivot, Point, Turn
-from jovian.rules.placement.move_ends import ONE_TURN, Route, after_step, free_parts
+from jovian.rules.basics.nearby import models_maybe_within, pieces_near
+from jovian.rules.placement.legal_places import unwanted_contacts
+from jovian.rules.placement.move_ends import ONE_TURN, Route, after_step, free_parts, refuse_turn
 from jovian.rules.placement.move_limits import LITTLE, RemainingMovement
-from jovian.table import Pose
+from jovian.table import Pose, Shape
 
 EARLY_STEP, FINE_STEP = 0.25, 0.05
 """Inches to which the length of a move is rounded, and the finer step."""
@@ -132,15 +134,44 @@ class ReachArea:
 def reach_areas(state: State, ship: Model, limits: RemainingMovement) -> tuple[ReachArea, ...]:
     """Return the areas in which the center of the active ship may stop if it turns first and then moves ahead.
 
-    Places on obstacles and off the table are left out.
+    Places on obstacles and off the table are left out, and those after a turn that is refused on the way.
     """
     if limits.forward < LITTLE or limits.turns_end_move:
         return ()
     most = 180 if limits.pivot else min(180, ONE_TURN * limits.turns)
+    refused = _refused_turns(state, ship, most, is_free=limits.pivot)
     angles = range(-most, most + 1)
     parts = free_parts(state, ship, limits, angles)
-    spokes = [[Stretch(angle, *part) for part in own] for angle, own in zip(angles, parts, strict=True)]
+    spokes = [
+        [Stretch(angle, *part) for part in own if angle not in refused]
+        for angle, own in zip(angles, parts, strict=True)
+    ]
     return tuple(area for level in _levels(angles, spokes) for area in _joined(ship.pose, *level))
+
+
+def _refused_turns(state: State, ship: Model, most: int, *, is_free: bool) -> set[int]:
+    """Return the degrees up to `most` that a ship can't turn where it is: it would touch something for good (R24).
+
+    `is_free`: by the free turn of Reorient, else by turns of at most 45 degrees, each of which may be refused.
+    """
+    around, refused = Shape.circle(ship.base.reach), set[int]()
+    others = [model for model in models_maybe_within(state, around, ship.pose) if model.id != ship.id]
+    if not others and not pieces_near(state, around, ship.pose):
+        return refused
+    one = most if is_free else ONE_TURN
+    for sign in (1, -1):
+        before, there = state, ship
+        for done in range(0, most, one):
+            for size in range(1, min(one, most - done) + 1):
+                turned = there.at(there.pose.turned(sign * size))
+                if unwanted_contacts(before, turned) and refuse_turn(before, there, sign * size, is_free) is not None:
+                    refused.add(sign * (done + size))
+            if sign * (done + one) in refused:
+                refused.update(sign * size for size in range(done + one, most + 1))
+                break
+            before = suppose_route(before, there, (Turn(sign * one),)) if done + one < most else before
+            there = before.models[ship.id]
+    return refused
 
 
 class Stretch(NamedTuple):
