@@ -139,18 +139,15 @@ def reach_areas(state: State, ship: Model, limits: RemainingMovement) -> tuple[R
     if limits.forward < LITTLE or limits.turns_end_move:
         return ()
     most = 180 if limits.pivot else min(180, ONE_TURN * limits.turns)
-    refused = _refused_turns(state, ship, most, is_free=limits.pivot)
     angles = range(-most, most + 1)
-    parts = free_parts(state, ship, limits, angles)
-    spokes = [
-        [Stretch(angle, *part) for part in own if angle not in refused]
-        for angle, own in zip(angles, parts, strict=True)
-    ]
+    parts = dict(zip(angles, free_parts(state, ship, limits, angles), strict=True))
+    refused = _refused_turns(state, ship, [angle for angle in angles if parts[angle]], is_free=limits.pivot)
+    spokes = [[Stretch(angle, *part) for part in parts[angle] if angle not in refused] for angle in angles]
     return tuple(area for level in _levels(angles, spokes) for area in _joined(ship.pose, *level))
 
 
-def _refused_turns(state: State, ship: Model, most: int, *, is_free: bool) -> set[int]:
-    """Return the degrees up to `most` that a ship can't turn where it is: it would touch something for good (R24).
+def _refused_turns(state: State, ship: Model, angles: Sequence[int], *, is_free: bool) -> set[int]:
+    """Return the degrees that a ship can't turn where it is, because it would touch something for good (R24).
 
     `is_free`: by the free turn of Reorient, else by turns of at most 45 degrees, each of which may be refused.
     """
@@ -158,11 +155,14 @@ def _refused_turns(state: State, ship: Model, most: int, *, is_free: bool) -> se
     others = [model for model in models_maybe_within(state, around, ship.pose) if model.id != ship.id]
     if not others and not pieces_near(state, around, ship.pose):
         return refused
+    most = max(map(abs, angles), default=0)
     one = most if is_free else ONE_TURN
     for sign in (1, -1):
         before, there = state, ship
         for done in range(0, most, one):
             for size in range(1, min(one, most - done) + 1):
+                if size < one and sign * (done + size) not in angles:
+                    continue
                 turned = there.at(there.pose.turned(sign * size))
                 if unwanted_contacts(before, turned) and refuse_turn(before, there, sign * size, is_free) is not None:
                     refused.add(sign * (done + size))
