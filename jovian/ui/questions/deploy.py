@@ -26,8 +26,8 @@ from jovian.ui.board import BaseRing, Brackets, Overlay, PointLabel, Ring
 from jovian.ui.board.board_help import ghost_of, nearest, terrain_facts
 from jovian.ui.panels.panel import ButtonPlace as ButtonPlace
 from jovian.ui.panels.panel import Press
-from jovian.ui.questions.controller import Controller, PointedController, refusal_overlays
-from jovian.ui.questions.held import Grip
+from jovian.ui.questions.controller import PointedController, refusal_overlays
+from jovian.ui.questions.held import HeldController
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Deployment ---
@@ -38,7 +38,7 @@ SNAP = 0.25
 """Inches of the grid on which models are placed; Shift makes it finer."""
 
 
-class DeployController(Controller):
+class DeployController(HeldController[Place | PlaceEscort | Embark]):
     """Answer `deploy`: choose a model in the roster, and place it. A click shows the place, and a second one means it.
 
     Dragging, the wheel, or keys turn it. A squadron may also go aboard a ship, escort a ship, or form up with others
@@ -52,7 +52,6 @@ class DeployController(Controller):
         waiting = [model.id for model in self.decision.models]
         if selection.selected not in waiting:
             selection.selected = waiting[0] if waiting else ""
-        self.grip = Grip(selection)
         self.shown: Place | PlaceEscort | Embark | None = None
         """The place that is shown, and waits for a second click."""
         self._turned: int | None = None
@@ -127,7 +126,7 @@ class DeployController(Controller):
 
     def _shown_button(self) -> list[Press]:
         """Return the button that places the model where it is shown."""
-        choice = self._choice() if self.shown is not None else None
+        choice = self.choice() if self.shown is not None else None
         if choice is None:
             return []
         label = "Go aboard" if isinstance(choice, Embark) else "Place it there"
@@ -209,7 +208,7 @@ class DeployController(Controller):
             round(round(point[0] / step) * step, 3), round(round(point[1] / step) * step, 3), self._heading_from(point)
         )
 
-    def _choice(self) -> Place | PlaceEscort | Embark | None:
+    def choice(self) -> Place | PlaceEscort | Embark | None:
         """Return the place that is shown, else that at the pointer or where the button is held. None off the table."""
         shown, point = self.shown, self.grip.point
         if isinstance(shown, Place) and (self.grip.at is None or self._is_on_shown):
@@ -233,7 +232,7 @@ class DeployController(Controller):
         """Return the ghosts, and why the model can't be placed there."""
         model = self.model
         self._follow()
-        choice = self._choice()
+        choice = self.choice()
         if model is None or choice is None:
             return ()
         refusal = self.check(choice)
@@ -260,7 +259,7 @@ class DeployController(Controller):
             return None
         if not any(other.side == 1 - side for other in self.selection.view.on_table()):
             return None
-        choice = self._choice()
+        choice = self.choice()
         if isinstance(choice, Place | PlaceEscort):
             self._last_ghost = model.at(choice.pose)
         ghost = self._last_ghost
@@ -281,28 +280,14 @@ class DeployController(Controller):
                 Refusal("Choose one of the models that wait in the list at the left.", self.decision.cited)
             )
             return True
-        self.grip.at = point
-        return True
+        return super().click(point, model_id)
 
-    is_draggable = True
-
-    def let_go(self) -> None:
-        self.grip.at = None
-
-    def release(self) -> bool:
-        """Place the model where it was shown already, else show it where the button was pressed."""
-        if self.grip.at is None:
-            return False
-        choice, is_dragged = self._choice(), self.grip.heading is not None
-        self.grip.at = None
-        if choice is None:
-            return True
-        refusal = self.check(choice)
-        if refusal is not None or (choice == self.shown and not is_dragged):
+    def put_down(self, choice: Place | PlaceEscort | Embark, *, is_dragged: bool) -> None:
+        """Place the model where it was shown already, else show it there."""
+        if self.check(choice) is not None or (choice == self.shown and not is_dragged):
             self.give(choice)
         else:
             self.shown = choice
-        return True
 
     def wheel(self, steps: int) -> bool:
         self._turned = (self.heading + steps * (1 if self.selection.shift else STEP)) % 360
@@ -418,14 +403,14 @@ class BeaconController(PointedController[SetBeacon]):
 # --- Terrain ---
 
 
-class LayController(Controller):
+class LayController(HeldController[Lay]):
     """Answer `lay`: place a piece of the pool by a click, turn it by dragging, wheel, or keys."""
 
     decision: PlaceTerrain
 
     def __init__(self, selection: TableSelection, decision: Decision) -> None:
         super().__init__(selection, decision)
-        self.turned, self.at, self.grip = 0, 0, Grip(selection)
+        self.turned, self.at = 0, 0
         selection.selected = ""
 
     @property
@@ -470,16 +455,19 @@ class LayController(Controller):
         return buttons
 
     # --- The ghost ---
-    def _choice(self, point: Point) -> Lay:
+    def choice(self) -> Lay | None:
+        point = self.grip.point
+        if point is None:
+            return None
         step = 0.05 if self.selection.shift else SNAP
         x, y = (round(round(coordinate / step) * step, 3) for coordinate in point)
         return Lay(self.card.id, x, y, self.heading)
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Return the outline of the piece at the pointer, and why it can't be placed there."""
-        if self.grip.point is None:
+        choice = self.choice()
+        if choice is None:
             return ()
-        choice = self._choice(self.grip.point)
         refusal = self.check(choice)
         style = "lit" if refusal is None else "refused"
         parts = [
@@ -496,24 +484,6 @@ class LayController(Controller):
     # --- Input ---
     def may_show_odds(self, model_id: str) -> bool:
         return False
-
-    def click(self, point: Point, model_id: str) -> bool:
-        self.grip.at = point
-        return True
-
-    is_draggable = True
-
-    def let_go(self) -> None:
-        self.grip.at = None
-
-    def release(self) -> bool:
-        """Lay the piece where the button was pressed."""
-        if self.grip.at is None:
-            return False
-        choice = self._choice(self.grip.at)
-        self.grip.at = None
-        self.give(choice)
-        return True
 
     def wheel(self, steps: int) -> bool:
         self.turned = (self.heading + steps * (1 if self.selection.shift else STEP)) % 360

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import atan2, degrees
+from typing import Generic
 
+from jovian.game import Decision
 from jovian.table import length
+from jovian.ui.questions.controller import Controller, Where
 from jovian.ui.session.table_selection import Point, TableSelection
 
 MIN_DRAG = 0.75
@@ -42,3 +45,37 @@ class Grip:
         """Return whether the button was pressed on what is shown at a place."""
         at = self.at
         return at is not None and place is not None and length(at[0] - place[0], at[1] - place[1]) < SAME_PLACE
+
+
+class HeldController(Controller, Generic[Where]):
+    """Base of controllers that place something: held where the button was pressed, turned by dragging."""
+
+    is_draggable = True
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        self.grip = Grip(selection)
+
+    def choice(self) -> Where | None:
+        """Return the answer that places it at the press, else under the pointer. None off the table."""
+        raise NotImplementedError
+
+    def put_down(self, choice: Where, *, is_dragged: bool) -> None:
+        """Handle the end of a press that meant an answer."""
+        self.give(choice)
+
+    def click(self, point: Point, model_id: str) -> bool:
+        self.grip.at = point
+        return True
+
+    def let_go(self) -> None:
+        self.grip.at = None
+
+    def release(self) -> bool:
+        if self.grip.at is None:
+            return False
+        choice, is_dragged = self.choice(), self.grip.heading is not None
+        self.let_go()
+        if choice is not None:
+            self.put_down(choice, is_dragged=is_dragged)
+        return True
