@@ -123,6 +123,23 @@ def test_escape_opens_the_menu_but_says_of_a_question_that_it_must_be_answered()
     assert pilot.app.modal is not None
 
 
+def test_a_right_click_declines_but_not_before_clicks_count() -> None:
+    pilot = moving_ship(squadron("S", 0, (12, 12)), squadron("E", 1, (40, 40)))
+    options = [Option(SpendFuel(), "Spend 1 Fuel"), Option(Decline(), "No missile")]
+    answers = pilot.ask(ListDecision("any", 0, "What now?", "v1.2.4 Types of Rolls", options))
+    at = pilot.at(24, 24)
+    assert pilot.app.is_guarding_clicks
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pilot.post(pygame.event.Event(kind, pos=at, button=3))
+    assert answers == []
+    pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=3))
+    pilot.look()
+    pilot.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=3))
+    assert answers == [], "it was pressed too soon"
+    pilot.click(at, 3)
+    assert answers == [Decline().to_json()]
+
+
 # --- Names ---
 def test_the_card_of_the_last_game_names_both_sides(real_cards: None) -> None:
     assert read_title(title_of(Match(setup_of("first-game")))).side_names == ("Jovian", "CEGA")
