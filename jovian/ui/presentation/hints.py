@@ -6,8 +6,8 @@ from jovian.game import Decision, State
 from jovian.rules.sequence.activation import sides_to_come
 
 HINTS = {
-    "deploy": "Your models start in the zone with the name of your fleet. Choose one in the list at the left, click a "
-    "place, and turn it. The button Place all does the rest for you.",
+    "deploy": "Your models start in the zone with the name of your fleet. Choose one in the list at the left, and "
+    "press on a place. Dragging turns it, and a second click places it. The button Place all does the rest for you.",
     "activate": "Choose which model acts now: click it on the table or in the list at the left. Nothing begins before "
     "its first order. After its activation, the other side chooses one of its own.",
     "declare": "This model is the last of yours in this turn, so it is chosen already.",
