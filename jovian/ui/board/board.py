@@ -21,6 +21,7 @@ from jovian.rules.rulebook.global_rule import EDGE, Landmark
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.special import extreme_atmospheres, unrolled_atmospheres
 from jovian.table import Pose
+from jovian.table.overlays import Overlay
 from jovian.table.space import QueryWorld
 from jovian.ui.board.camera import MARGIN, Area, Camera, Point, strips
 from jovian.ui.board.colors import draw_dashed_line, draw_line, draw_polyline, fill_polygon
@@ -39,7 +40,7 @@ from jovian.ui.board.labels import (
     token_areas,
 )
 from jovian.ui.board.markers import Marker, interface_scale, lay_markers
-from jovian.ui.board.overlays import Overlay, Pill, draw_discs, draw_overlays, draw_pills, place_pills
+from jovian.ui.board.overlays import Pill, draw_discs, draw_overlays, draw_pills, place_pills
 from jovian.ui.board.sprites import (
     NameToken,
     draw_acted,

@@ -14,6 +14,7 @@ from math import hypot, pi, sin
 
 import pygame
 
+from jovian.dice.looks import BLOCK, BLOCK_SET, DROPPED, PLAIN, SET
 from jovian.frozen import frozen
 from jovian.game import BOTH, DESTROYED, LogEntry, Model, MountRef, State
 from jovian.game.events import (
@@ -41,7 +42,17 @@ from jovian.game.events import (
     Supplied,
     TokensCarried,
 )
-from jovian.narrator import CARD, PLACE, EventGroup, Names, group_events, loss_phrase, rolled_dice, tell_group
+from jovian.narrator import (
+    CARD,
+    PLACE,
+    EventGroup,
+    Names,
+    dice_looks,
+    group_events,
+    loss_phrase,
+    rolled_dice,
+    tell_group,
+)
 from jovian.rules.basics import formation
 from jovian.rules.basics.rolls import describe_result, result_words
 from jovian.rules.damage.boarding import MARINES, Captured
@@ -66,11 +77,6 @@ from jovian.ui.board.effects import (
     draw_tracers,
 )
 from jovian.ui.kit.draw import (
-    BLOCK,
-    BLOCK_SET,
-    DROPPED,
-    PLAIN,
-    SET,
     draw_box,
     draw_die,
     draw_pill,
@@ -93,7 +99,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.presentation.log import NOTHING, dice_looks
+from jovian.ui.presentation.log import NOTHING
 from jovian.ui.presentation.sounds import BEAM, DICE, DIE_LANDS, GUN, MISS, MISSILE, Cue, cues_of, model_of
 from jovian.ui.settings import FULL, STILL
 
