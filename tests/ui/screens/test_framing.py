@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -15,7 +16,8 @@ from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.settings import Settings
 from tests.bounds import until
 from tests.games import ARMED, reached
-from tests.rules.stage import Cast, gun, ship, squadron, stage
+from tests.rules.stage import Cast, gun, rock, ship, squadron, stage
+from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 FLEET = (
@@ -277,3 +279,22 @@ def test_c_goes_to_the_model_that_acts() -> None:
     drag_table(pilot, 300, 300)
     pilot.key(pygame.K_c)
     assert (pilot.camera.x, pilot.camera.y) == pilot.view.models["a"].pose[:2]
+
+
+def test_nothing_is_explained_that_the_camera_moves_under_the_pointer() -> None:
+    pilot = Pilot(settings=Settings(speed=0.0, scale=1.0, ends_itself=False))
+    battle_at(pilot, stage(*FLEET, terrain=(rock("large-asteroid", (40, 8), radius=2),)).match)
+    pilot.uncover()
+    pilot.move(pilot.battle.view_rect.center)
+
+    def is_explained() -> bool:
+        with recorded_texts() as texts:
+            pilot.draw()
+        return any("Stealth" in text.text for text in texts)
+
+    camera, (x, y) = pilot.camera, pilot.battle.pointer
+    at_x, at_y = camera.to_table((x, y))
+    pilot.battle.board.camera = replace(camera, x=camera.x + 40 - at_x, y=camera.y + 8 - at_y)
+    assert not is_explained()
+    pilot.move((x + 1, y))
+    assert is_explained()
