@@ -102,8 +102,8 @@ def _played(
     try:
         decision = next(procedure)
         while True:
-            is_plan = isinstance(decision, PlanFight)
-            decision = procedure.send(choose(decision) if is_plan else decision.default())
+            answer = choose(decision) if isinstance(decision, PlanFight) else decision.default()
+            decision = procedure.send(answer)
     except StopIteration:
         return tuple(log.entries)
 
@@ -164,8 +164,8 @@ def _armor() -> Diagram:
         f"Most of the attacker is in the {arc} arc of the target. So the Armor there counts: {armor[arc]} less for the "
         f"Attack Modifier."
     )
-    overlays = (*fans, _line(attacker, target, "attack"), *labels)
-    return Diagram(caption, state, _around(-8.5, -5.6, 8.5, 5.6), overlays)
+    line = _line(attacker, target, "attack")
+    return Diagram(caption, state, _around(-8.5, -5.6, 8.5, 5.6), (*fans, line, *labels))
 
 
 def _ranges() -> Diagram:
@@ -223,7 +223,7 @@ def _minimum_move() -> Diagram:
     ends = [ship.pose.advanced(inches) for inches in (limits.min_move, limits.max_move)]
     speed, thrusters = ship.card.speed, ship.rating("thrusters")
     start, low, high = ship.pose.moved(0, -2), ends[0].moved(0, -2), ends[1].moved(0, 1.5)
-    overlays = (
+    overlays: tuple[Overlay, ...] = (
         *(_ghost(ship, end) for end in ends),
         BoardLine(start[:2], low[:2], label=f'at least {limits.min_move:g}"'),
         BoardLine(ship.pose.moved(0, 1.5)[:2], high[:2], label=f'at most {limits.max_move:g}"'),

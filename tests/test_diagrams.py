@@ -8,7 +8,7 @@ import pytest
 
 from jovian.diagrams import DIAGRAMS, Diagram, diagrams_of
 from jovian.game import Model
-from jovian.game.events import Attacked, Opposed, PlansRevealed, Rolled
+from jovian.game.events import Attacked, FighterPlan, Opposed, PlansRevealed, Rolled
 from jovian.table import POINT, Pose, arcs_of, distance, main_arcs, overlaps
 from jovian.table.overlays import ArcOverlay, BaseRing, BoardPath, Ghost, PointLabel
 from tests.rules_api import DOGFIGHT, Fight, fixed_limits, obscured_by, rule_pages, secret_plan, sensor_band
@@ -130,6 +130,7 @@ def test_the_dogfight_is_played_by_its_plans() -> None:
     (revealed,) = [event for event in events if isinstance(event, PlansRevealed)]
     attack_dice, defense_dice = {}, {}
     for plan, model, enemy in zip(revealed.plans, (one, other), (other, one), strict=True):
+        assert isinstance(plan, FighterPlan)
         fight = Fight(diagram.state, model, enemy, DOGFIGHT)
         answer = secret_plan(fight.arms()[0], plan.fuel, plan.attack)
         assert answer in list(fight.plans()) and answer.mounts == plan.mounts
