@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -282,19 +281,20 @@ def test_c_goes_to_the_model_that_acts() -> None:
 
 
 def test_nothing_is_explained_that_the_camera_moves_under_the_pointer() -> None:
-    pilot = Pilot(settings=Settings(speed=0.0, scale=1.0, ends_itself=False))
-    battle_at(pilot, stage(*FLEET, terrain=(rock("large-asteroid", (40, 8), radius=2),)).match)
+    pilot = Pilot(settings=Settings(speed=0.0, scale=1.0, ends_itself=False, auto_frame=False))
+    cast = ship("A", 0, (6, 6)), ship("N", 1, (44, 44), 180)
+    battle_at(pilot, stage(*cast, terrain=(rock("large-asteroid", (24, 24), radius=2),)).match)
     pilot.uncover()
-    pilot.move(pilot.battle.view_rect.center)
+    x, y = pilot.at(26.4, 24)
+    pilot.move((x, y))
 
     def is_explained() -> bool:
         with recorded_texts() as texts:
             pilot.draw()
         return any("Stealth" in text.text for text in texts)
 
-    camera, (x, y) = pilot.camera, pilot.battle.pointer
-    at_x, at_y = camera.to_table((x, y))
-    pilot.battle.board.camera = replace(camera, x=camera.x + 40 - at_x, y=camera.y + 8 - at_y)
+    for _ in range(3):
+        pilot.key(pygame.K_KP_PLUS)
     assert not is_explained()
-    pilot.move((x + 1, y))
+    pilot.move((x - 1, y))
     assert is_explained()
