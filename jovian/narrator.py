@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from jovian.dice import Faces, Result
+from jovian.dice import Faces, Result, looks
 from jovian.frozen import frozen
 from jovian.game import BOTH, DESTROYED, EMBARKED, NEUTRAL, LogEntry, State
 from jovian.game import Event as GameEvent
@@ -157,6 +157,13 @@ class Die:
     """Whether the die stays. If not, it was removed for a flex die."""
     counts: bool = False
     """Whether the die is part of a set of the result."""
+
+    @property
+    def look(self) -> str:
+        """How it is drawn."""
+        if self.kind == MACRO:
+            return looks.MACRO_PLUS if self.sign > 0 else looks.MACRO_MINUS
+        return looks.DROPPED if not self.kept else looks.SET if self.counts else looks.PLAIN
 
 
 @frozen
@@ -540,6 +547,12 @@ def sorted_dice(faces: Faces, kept_faces: Sequence[int], result: str, macro: int
             dice.append(Die(face, kind, kept=stays, counts=stays and face in sets))
     dice += [Die(face, MACRO, sign=1 if macro > 0 else -1) for face in faces.macro]
     return tuple(dice)
+
+
+def dice_looks(dice: tuple[Die, ...]) -> tuple[tuple[int, str], ...]:
+    """Return base and flex dice sorted by face, dropped ones last within a face, then the macro dice."""
+    ordered = sorted(dice, key=lambda die: (die.kind == MACRO, die.kind != MACRO and die.face, not die.kept))
+    return tuple((die.face, die.look) for die in ordered)
 
 
 def _values_of_sets(code: str) -> tuple[int, ...]:

@@ -52,7 +52,7 @@ from jovian.rules.book import (
     place_parts,
 )
 from jovian.rules.close_combat import interception
-from jovian.rules.close_combat.dogfight import Arms, Fight, PlanFight, close_shot
+from jovian.rules.close_combat.dogfight import Arms, Fight, PlanFight, close_shot, secret_plan
 from jovian.rules.close_combat.interception import Reactions, interception_reach, interceptors_near
 from jovian.rules.damage.boarding import boarders_of, crossing_shot, landing_force, shot_down
 from jovian.rules.damage.damage import (
@@ -69,7 +69,6 @@ from jovian.rules.damage.damage import (
 )
 from jovian.rules.damage.expected_damage import DamageTable, expected_share, expected_value, kill_chance, squadron_share
 from jovian.rules.damage.leaving_play import SWARM, destroy, forced_spot, is_leaving_table, models_aboard, set_free
-from jovian.rules.diagrams import AREA, BASE, DIAGRAMS, LABEL, OURS, QUIET, THEIRS, Point
 from jovian.rules.editions.catalog import OPTIONS
 from jovian.rules.editions.harm import Adrift
 from jovian.rules.menu.declarations import NONE, Declare, boost_limit, refuse_action, refuse_ever
@@ -97,7 +96,7 @@ from jovian.rules.placement.legal_places import (
     unwanted_contacts,
 )
 from jovian.rules.placement.move_ends import describe_route, free_route, refuse_stop, refuse_turn
-from jovian.rules.placement.move_limits import RemainingMovement, free_place, hazards, remaining_movement
+from jovian.rules.placement.move_limits import RemainingMovement, fixed_limits, free_place, hazards, remaining_movement
 from jovian.rules.placement.routes import ReachArea, reach_areas, routes_to, turns_in_place
 from jovian.rules.reference import reference_tables
 from jovian.rules.rulebook.active_effects import find_effect, global_rules_with

@@ -6,15 +6,30 @@ import re
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
-from xml.etree.ElementTree import Element, fromstring
+from xml.etree.ElementTree import Element, fromstring, tostring
 
 import pytest
 
-from jovian.board_svg import SOFT, board_svg
+from jovian.board_svg import SOFT, board_svg, dice_svg
+from jovian.dice import looks
 from jovian.game import State, view
 from jovian.game.game import open_state
 from jovian.match import Match
 from jovian.match.saves import save
+from jovian.table import Pose, Shape
+from jovian.table.overlays import (
+    ArcOverlay,
+    BaseRing,
+    BoardLine,
+    BoardPath,
+    Brackets,
+    ChanceArea,
+    Ghost,
+    Overlay,
+    PointLabel,
+    Region,
+    Ring,
+)
 from tests.commands import ROOT, run
 from tests.games import finished, random_answers, setup
 from tests.rules.stage import ship, squadron, stage
@@ -184,3 +199,28 @@ def test_a_crowd_has_lines_to_far_names() -> None:
         end = float(line.get("x2", ""))
         assert any(left - 0.6 <= end <= right + 0.6 for left, right in boxes)
     assert all(left >= -1 and right <= 49 for left, right in boxes)
+
+
+BASE, PLACE, SQUARE = Shape.rect(2, 3), Pose(20, 20, 0), ((10.0, 10.0), (14.0, 10.0), (14.0, 14.0))
+OVERLAYS = (
+    ArcOverlay(PLACE, BASE, ("fore", "spinal"), 3, 6), BoardPath((PLACE, PLACE.advanced(3), PLACE.advanced(6)), BASE),
+    Ghost(BASE, PLACE, "valiant", "capital", 0), BoardLine((3, 3), (9, 9), 1.0, label="6 inches"),
+    Region(SQUARE), Ring((9, 9), 3.0, label="near"), BaseRing(BASE, PLACE, 3.0), Brackets(BASE, PLACE),
+    PointLabel((30, 30), "here"), ChanceArea("key", ((SQUARE, 0.5),)),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_each_overlay_is_drawn_with_its_texts(match: Match, overlay: Overlay) -> None:
+    plain, drawn = (list(fromstring(board_svg(match.state, overlays=each)).iter()) for each in ((), (overlay,)))
+    texts = [part.text for part in drawn if part.tag == f"{SVG}text"]
+    assert len(drawn) > len(plain) and None not in texts
+    assert {getattr(overlay, "label", ""), getattr(overlay, "text", "")} - {""} <= set(texts)
+
+
+def test_dice_have_pips_and_looks() -> None:
+    root = fromstring(dice_svg([(face, look) for look in looks.LOOKS for face in looks.PIPS]))
+    dice = [group for group in root.iter("g") if group.get("data-die")]
+    assert [len(list(group.iter("circle"))) for group in dice] == [1, 2, 3, 4, 5, 6] * len(looks.LOOKS)
+    pictures = {tostring(group).partition(b">")[2] for group in dice}
+    assert len(pictures) == len(dice), "looks also differ without their names"

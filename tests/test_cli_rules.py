@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
@@ -10,8 +11,11 @@ from pathlib import Path
 import pytest
 
 from jovian.commands.rules_html import file_name
+from jovian.diagrams import DIAGRAMS, diagrams_of
+from jovian.game.events import Rolled
+from jovian.table.overlays import PointLabel
 from tests.commands import run
-from tests.rules_api import DIAGRAMS, NOT_DONE, RULES, rule_pages
+from tests.rules_api import NOT_DONE, RULES, rule_pages
 
 
 def test_a_rule_is_found_with_its_place_code_and_tests(capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,11 +121,17 @@ def test_html_is_escaped_and_has_every_rule(capsys: pytest.CaptureFixture[str], 
 def test_html_has_the_diagrams(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     run(capsys, "rules", "--html", str(tmp_path))
     pages = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
-    for key, diagram in DIAGRAMS.items():
+    for key in DIAGRAMS:
         page = unescape(pages[file_name(key)])
-        assert page.count("<svg") == 1 and f"<figcaption>{diagram.caption}</figcaption>" in page
-        assert all(f">{shape.text}</text>" in page for shape in diagram.shapes if shape.text)
-    assert sum(page.count("<svg") for page in pages.values()) == len(DIAGRAMS)
+        for diagram in diagrams_of(key):
+            assert f"<figcaption>{diagram.caption}</figcaption>" in page
+            names = [model.name for model in diagram.state.on_table()] if diagram.state is not None else []
+            labels = [item.text for item in diagram.overlays if isinstance(item, PointLabel)]
+            assert all(f">{text}</text>" in page for text in (*names, *labels))
+        rolls = [entry.event for entry in diagram.events if isinstance(entry.event, Rolled)]
+        dice = [face for roll in rolls for face in (*roll.faces.base, *roll.faces.flex)]
+        assert sorted(re.findall(r'data-die="(\d)"', page)) == sorted(map(str, dice))
+    assert sum("<svg" in page for page in pages.values()) == len(DIAGRAMS)
 
 
 def test_html_is_written_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

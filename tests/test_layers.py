@@ -45,7 +45,8 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "play": ("dice", "table", "cards", "game", "rules", "match", "players"),
     "lessons": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
     "environment": ("dice", "table", "cards", "game", "rules", "match", "play", "ui"),
-    "board_svg": ("table", "cards", "game", "rules"),
+    "diagrams": ("dice", "table", "cards", "game", "rules"),
+    "board_svg": ("dice", "table", "cards", "game", "rules"),
     "game_page": ("table", "game", "rules", "match", "narrator", "rehearsal", "board_svg", "html"),
     "side_copy": ("dice", "cards", "game", "rules", "match", "narrator"),
     "film": ("game", "match", "game_page", "ui"),
@@ -54,13 +55,13 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "session": ("cards", "game", "rules", "match", "players", "play", "user_files"),
     "ui": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing", "fleets", "board_svg", "game_page", "side_copy", "garbage", "background", "user_files",
+        "editing", "fleets", "board_svg", "diagrams", "game_page", "side_copy", "garbage", "background", "user_files",
         "descriptions", "session",
     ),
     "commands": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing", "fleets", "board_svg", "game_page", "side_copy", "film", "user_files", "descriptions", "session",
-        "ui", "html", "background",
+        "editing", "fleets", "board_svg", "diagrams", "game_page", "side_copy", "film", "user_files", "descriptions",
+        "session", "ui", "html", "background",
     ),
 }  # fmt: skip
 """The layers that each layer may import, besides `frozen.py`."""
@@ -68,7 +69,7 @@ ORDER = {
     "rules": (
         "basics", "rulebook", "traits", "shots", "placement", "damage", "attack", "moving", "escort", "terrain",
         "squadrons", "close_combat", "weapons", "supplies", "scenario", "actions", "editions", "menu", "sequence",
-        "setup", "edits", "book", "reference", "diagrams", "pages",
+        "setup", "edits", "book", "reference", "pages",
     ),
     "ui": ("kit", "settings", "session", "board", "presentation", "panels", "editor", "questions", "screens", ""),
 }  # fmt: skip

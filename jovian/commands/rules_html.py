@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
+from jovian.board_svg import board_svg, dice_svg
 from jovian.commands.problem import make_folder, print_line
+from jovian.diagrams import SIDE_NAMES, Diagram, diagrams_of
 from jovian.frozen import frozen
+from jovian.game import LogEntry
+from jovian.game.events import Attacked, PlansRevealed, Rolled
 from jovian.html import render_page
+from jovian.narrator import Names, dice_looks, group_events, rolled_dice, tell_group
+from jovian.rules.basics.rolls import result_words
 from jovian.rules.book import EDITION
-from jovian.rules.diagrams import AREA, BASE, LABEL, Diagram, DiagramShape
 from jovian.rules.pages import Pages, RulePage, rule_pages
+from jovian.rules.rulebook.rulebook import rulebook
 
 INDEX = "index.html"
-WIDTH = 560
-"""The width of a diagram, in the units of its SVG."""
+WIDTH, ZOOM, LETTERS = 640, 44, 18
+"""The width of a position and its pixels per inch at most, and the size of its texts in pixels."""
 
 
 @frozen
@@ -70,7 +75,7 @@ def _html(pages: Pages, page: RulePage) -> str:
     return render_page(
         "rule.html", title=f"{page.title} - Rules", heading=page.title, index=INDEX, place=page.place, beside=beside,
         chapter=None if page.is_chapter else _link(pages[page.chapter]),
-        text=_pieces(pages, page, page.text), drawing=None if page.diagram is None else _drawing(page.diagram),
+        text=_pieces(pages, page, page.text), figures=[_figure(diagram) for diagram in diagrams_of(page.key)],
         entries=[
             Section("" if entry.name == page.title else entry.name, _pieces(pages, page, entry.text), entry.needs)
             for entry in page.entries
@@ -109,18 +114,43 @@ def _options(pages: Pages, page: RulePage) -> Iterator[tuple[str, str]]:
 # --- Diagrams ---
 
 
-def _drawing(diagram: Diagram) -> dict[str, Any]:
-    scale = WIDTH / diagram.width
-    height = diagram.height * scale
-    shapes = [_shape(shape, scale, height) for shape in diagram.shapes]
-    return {"caption": diagram.caption, "width": WIDTH, "height": round(height), "shapes": shapes}
+@frozen
+class HtmlRoll:
+    """A roll with its dice as SVG."""
+
+    purpose: str
+    dice: str
+    result: str
 
 
-def _shape(shape: DiagramShape, scale: float, height: float) -> dict[str, Any]:
-    points = [(round(x * scale, 1), round(height - y * scale, 1)) for x, y in shape.points]
-    if shape.kind == LABEL:
-        x, y = points[0]
-        return {"tag": "text", "color": shape.color, "x": x, "y": y, "text": shape.text}
-    tag = "polygon" if shape.kind in (AREA, BASE) else "polyline"
-    places = " ".join(f"{x:g},{y:g}" for x, y in points)
-    return {"tag": tag, "kind": shape.kind, "color": shape.color, "points": places}
+@frozen
+class Figure:
+    """A diagram: the position as SVG, or "", and what happens there: rolls, and the words after them."""
+
+    caption: str
+    table: str
+    steps: list[tuple[list[HtmlRoll], list[str]]]
+
+
+def _figure(diagram: Diagram) -> Figure:
+    if diagram.state is None:
+        return Figure(diagram.caption, "", [(_rolls(diagram.events), [])])
+    left, bottom, right, top = part = diagram.part
+    longer = max(right - left, top - bottom)
+    zoom = min(ZOOM, WIDTH / longer)
+    table = board_svg(diagram.state, round(zoom * longer), part, diagram.overlays, LETTERS / zoom, diagram.caption)
+    names, book = Names.of(diagram.state, SIDE_NAMES), rulebook(diagram.state)
+    steps = [
+        (_rolls(group), [line.text for line in tell_group(group, names, book).lines])
+        for group in group_events(diagram.events)
+        if any(isinstance(entry.event, PlansRevealed | Attacked) for entry in group)
+    ]
+    return Figure(diagram.caption, table, steps)
+
+
+def _rolls(entries: Iterable[LogEntry]) -> list[HtmlRoll]:
+    return [_roll(entry.event) for entry in entries if isinstance(entry.event, Rolled)]
+
+
+def _roll(event: Rolled) -> HtmlRoll:
+    return HtmlRoll(event.purpose, dice_svg(dice_looks(rolled_dice(event))), result_words(event.result))

@@ -12,6 +12,6 @@ Beside the folders:
   in `scenario/objects.py`.
 - `supplies.py`: what Resupply hands out, and the states of fuel
 - `weapons.py`: weapon types, and CMM. Weapon traits are in `traits/weapon_traits.py`.
-- `book.py`, `pages.py`, `diagrams.py`: the rulebook as a list of rules, as pages, and their diagrams
+- `book.py`, `pages.py`: the rulebook as a list of rules and as pages
 - `edits.py`: changes by hand in a rehearsal
 """

@@ -18,7 +18,6 @@ from jovian.frozen import frozen
 from jovian.game import Event, Model, State, events
 from jovian.rules.book import EDITION, RULES, Rule, place_parts
 from jovian.rules.close_combat import interception
-from jovian.rules.diagrams import DIAGRAMS, Diagram
 from jovian.rules.editions.variant import GameOption, Variant
 from jovian.rules.rulebook.global_rule import HOUSE_RULE
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
@@ -79,11 +78,6 @@ class RulePage:
     def place(self) -> str:
         """The place in the rulebook, or "" for rulings and house rules."""
         return "" if self.chapter in CHAPTER_TEXTS else f"{EDITION} {self.key}"
-
-    @property
-    def diagram(self) -> Diagram | None:
-        """Its diagram, or None."""
-        return DIAGRAMS.get(self.key)
 
     @property
     def first_line(self) -> str:

@@ -3,11 +3,7 @@
 It draws states and scenes. It decides nothing.
 """
 
-from jovian.ui.board.board import Board, GrowingPicture, Scene, first_picture, picture
-from jovian.ui.board.camera import Camera
-from jovian.ui.board.grid import Zone
-from jovian.ui.board.overlays import (
-    STYLES,
+from jovian.table.overlays import (
     ArcOverlay,
     BaseRing,
     BoardLine,
@@ -20,6 +16,10 @@ from jovian.ui.board.overlays import (
     Region,
     Ring,
 )
+from jovian.ui.board.board import Board, GrowingPicture, Scene, first_picture, picture
+from jovian.ui.board.camera import Camera
+from jovian.ui.board.grid import Zone
+from jovian.ui.board.overlays import STYLES
 
 __all__ = [
     "STYLES",

@@ -21,6 +21,7 @@ from jovian.rules.rulebook.global_rule import EDGE, Landmark
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.special import extreme_atmospheres, unrolled_atmospheres
 from jovian.table import Pose
+from jovian.table.overlays import Overlay
 from jovian.table.space import QueryWorld
 from jovian.ui.board.camera import MARGIN, Area, Camera, Point, strips
 from jovian.ui.board.colors import draw_dashed_line, draw_line, draw_polyline, fill_polygon
@@ -39,7 +40,7 @@ from jovian.ui.board.labels import (
     token_areas,
 )
 from jovian.ui.board.markers import Marker, interface_scale, lay_markers
-from jovian.ui.board.overlays import Overlay, Pill, draw_discs, draw_overlays, draw_pills, place_pills
+from jovian.ui.board.overlays import Pill, draw_discs, draw_overlays, draw_pills, place_pills
 from jovian.ui.board.sprites import (
     NameToken,
     draw_acted,
@@ -173,6 +174,8 @@ class Scene:
     """The moves of the last activation."""
     air: tuple[Terrain, ...] = ()
     """Atmosphere whose depth is still to be rolled, at its largest."""
+    rulers: bool = True
+    """Whether the numbers of inches are drawn."""
 
 
 EMPTY_SCENE = Scene()
@@ -445,7 +448,7 @@ class Board:
         """Return what each layer shows, as values to compare."""
         pieces = seen_as_terrain(state.terrain.values())
         return (
-            (self._local(), pieces, scene.zones, scene.forecast, scene.air, landmarks(state)),
+            (self._local(), pieces, scene.zones, scene.forecast, scene.rulers, scene.air, landmarks(state)),
             (
                 tuple(map(_visible_parts, state.on_table())), dict(scene.poses), scene.selected, scene.labels,
                 scene.hidden, scene.lit, scene.trails, [model.id for model in wrecks_of(state)], aboard_of(state),
@@ -618,7 +621,8 @@ def _draw_ground(
         draw_air_to_come(layer, camera, piece)
     for piece in in_drawing_order(pieces):
         draw_terrain(layer, camera, piece)
-    draw_rulers(layer, camera)
+    if scene.rulers:
+        draw_rulers(layer, camera)
 
 
 def _drawing_order(model: Model, marker: Marker, selected: str) -> tuple[bool, bool, float, float]:

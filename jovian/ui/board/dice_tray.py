@@ -12,15 +12,10 @@ from math import hypot
 
 import pygame
 
+from jovian.dice.looks import BLOCK, DROPPED, MACROS, PLAIN, SET
 from jovian.frozen import frozen
 from jovian.ui.board.camera import Camera, Point
 from jovian.ui.kit.draw import (
-    BLOCK,
-    DROPPED,
-    MACRO_MINUS,
-    MACRO_PLUS,
-    PLAIN,
-    SET,
     draw_bar,
     draw_box,
     draw_die,
@@ -307,7 +302,6 @@ def _sunk(look: str, size: int) -> int:
     return 0 if look in (PLAIN, BLOCK) else size // 9 if look == DROPPED else -size // 9
 
 
-MACROS = (MACRO_PLUS, MACRO_MINUS)
 TURNS = 14
 """Faces that a rolling die shows per second."""
 TILTS = (0, 18, 36, 54, 72)

@@ -1,21 +1,37 @@
-"""Overlays: what a decision draws over the table, from arcs of fire to short notes.
+"""Draws the overlays of `table/overlays.py`: what a decision shows over the table.
 
-Screens build tuples of frozen overlays in table inches. Equal tuples aren't drawn twice. The texts of overlays become
-pills, which are placed after the names of models.
+Screens build tuples of overlays. Equal tuples aren't drawn twice. The texts of overlays become pills, which are placed
+after the names of models.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import ceil, cos, floor, hypot, pi, radians, sin
+from math import ceil, cos, floor, hypot, pi, sin
 from typing import Any
 
 import pygame
 
 from jovian.frozen import frozen
 from jovian.table import Pose, Shape, length
+from jovian.table.overlays import (
+    ArcOverlay,
+    BaseRing,
+    BoardLine,
+    BoardPath,
+    Brackets,
+    ChanceArea,
+    Ghost,
+    Overlay,
+    PointLabel,
+    Region,
+    Ring,
+    arc_area,
+    range_places,
+    range_texts,
+)
 from jovian.ui.board.camera import Camera, Point
 from jovian.ui.board.colors import (
     HAIR,
@@ -34,7 +50,7 @@ from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, line_height, text_size, wrap
 from jovian.ui.kit.theme import ACCENT, DANGER, LEGAL, SCALE, TEXT, TEXT_SOFT, THREAT, WARN, WELL, Color, mix_colors, px
 
-# --- Kinds of overlays ---
+# --- Styles ---
 
 STYLES: dict[str, Color] = {
     "arc": ACCENT,
@@ -48,166 +64,6 @@ STYLES: dict[str, Color] = {
     "select": ACCENT,
 }
 """The color of every style. `refused`, `obscured`, and `threat` also differ by dashes or hatching."""
-
-
-@frozen
-class ArcOverlay:
-    """Arcs of fire with range bands, as in the rules: arcs from the center, ranges from the edge of the base."""
-
-    pose: Pose
-    base: Shape
-    arcs: tuple[str, ...]
-    """Any of fore, aft, port, starboard, spinal, turret."""
-    short: float
-    """Inches of the Short band, 0 for none."""
-    optimum: float
-    """Inches of the Optimum band, 0 for none."""
-    style: str = "arc"
-    labels: bool = True
-    target: str = ""
-    """The name of the model whose Signature the ranges are for, or ""."""
-
-
-@frozen
-class BoardPath:
-    """A dashed path through poses, with the base outlined at each turn."""
-
-    poses: tuple[Pose, ...]
-    base: Shape
-    legal: bool = True
-
-
-@frozen
-class Ghost:
-    """A model at a place where it could be."""
-
-    base: Shape
-    pose: Pose
-    image: str
-    fallback: str
-    side: int
-    legal: bool = True
-
-
-@frozen
-class BoardLine:
-    """A line between two points, or a band with a width in inches (a kinetic shot is 1" wide)."""
-
-    start: Point
-    end: Point
-    width: float = 0.0
-    style: str = "measure"
-    label: str = ""
-
-
-@frozen
-class Region:
-    """An area, such as where a model may go."""
-
-    points: tuple[Point, ...]
-    style: str = "legal"
-
-
-@frozen
-class Ring:
-    """A circle around a point."""
-
-    center: Point
-    radius: float
-    style: str = "measure"
-    label: str = ""
-
-
-@frozen
-class BaseRing:
-    """Everything within a number of inches of a base, or the base itself for 0."""
-
-    base: Shape
-    pose: Pose
-    inches: float = 0.0
-    style: str = "refused"
-
-
-@frozen
-class Brackets:
-    """Brackets around a target."""
-
-    base: Shape
-    pose: Pose
-    style: str = "attack"
-    number: str = ""
-    """The number of its row in the context panel, in a disc at its corner, or ""."""
-
-
-@frozen
-class PointLabel:
-    """A pill with a short text at a point."""
-
-    point: Point
-    text: str
-    style: str = "measure"
-
-
-@frozen
-class ChanceArea:
-    """Where something may happen on the table, shaded by its chance. Equal keys have equal pieces."""
-
-    key: Hashable
-    pieces: tuple[tuple[tuple[Point, ...], float], ...] = field(compare=False)
-    """Polygons, each with the chance in it. A later one covers the ones before."""
-    style: str = "threat"
-
-
-Overlay = ArcOverlay | BoardPath | Ghost | BoardLine | Region | Ring | BaseRing | Brackets | PointLabel | ChanceArea
-
-
-# --- Outlines of arcs (R13, R15) ---
-
-MIDDLES = {"fore": 0, "starboard": 90, "aft": 180, "port": 270}
-_STEPS = 96
-
-
-@lru_cache(maxsize=256)
-def arc_area(base: Shape, pose: Pose, arc: str, inches: float) -> tuple[Point, ...]:
-    """Return the area of an arc within a number of inches of the base.
-
-    `turret` is all round, `spinal` a strip ahead.
-    """
-    if arc == "spinal":
-        half, front = base.width / 2, base.length / 2
-        strip = ((-half, front), (half, front), (half, front + inches), (-half, front + inches))
-        return tuple(pose.to_table(x, y) for x, y in strip)
-    grown = base.grown(inches).outline(pose, _STEPS)
-    if arc not in MIDDLES:
-        return tuple(grown)
-    middle = pose.heading + MIDDLES[arc]
-    left, right = radians(middle - 45), radians(middle + 45)
-    area = _cut(grown, (pose.x, pose.y), (cos(left), -sin(left)))
-    return tuple(_cut(area, (pose.x, pose.y), (-cos(right), sin(right))))
-
-
-@lru_cache(maxsize=256)
-def arc_far_edge(base: Shape, pose: Pose, arc: str, inches: float) -> tuple[Point, ...]:
-    """Return the points of an arc at exactly a number of inches from the base."""
-    if arc == "spinal":
-        return (pose.to_table(0.0, base.length / 2 + inches),)
-    rim = set(base.grown(inches).outline(pose, _STEPS))
-    return tuple(point for point in arc_area(base, pose, arc, inches) if point in rim)
-
-
-def _cut(points: list[Point], origin: Point, normal: Point) -> list[Point]:
-    """Return the part of a convex polygon on the side of a line through `origin` to which `normal` points."""
-    out: list[Point] = []
-    for index, q in enumerate(points):
-        p = points[index - 1]
-        a = (p[0] - origin[0]) * normal[0] + (p[1] - origin[1]) * normal[1]
-        b = (q[0] - origin[0]) * normal[0] + (q[1] - origin[1]) * normal[1]
-        if (a >= 0) != (b >= 0):
-            share = a / (a - b)
-            out.append((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share))
-        if b >= 0:
-            out.append(q)
-    return out
 
 
 # --- Areas ---
@@ -498,34 +354,13 @@ def _ranges(camera: Camera, fans: Sequence[ArcOverlay]) -> list[Pill]:
     """Return one pill for every range around a base, at any of the arcs with that range."""
     arcs: dict[tuple[Pose, Shape, str, float, str], tuple[str, ...]] = {}
     for fan in fans:
-        for inches, text in _range_texts(fan):
+        for inches, text in range_texts(fan):
             key = (fan.pose, fan.base, fan.style, inches, text)
             arcs[key] = (*arcs.get(key, ()), *fan.arcs)
     return [
-        Pill(text, style, tuple(camera.polygon(_best_first(base, pose, names, inches))))
+        Pill(text, style, tuple(camera.polygon(range_places(base, pose, names, inches))))
         for (pose, base, style, inches, text), names in arcs.items()
     ]
-
-
-def _range_texts(fan: ArcOverlay) -> Iterator[tuple[float, str]]:
-    """Yield each range around a base with its text."""
-    if fan.short > 0:
-        yield fan.short, f'short range {fan.short:g}"'
-    if fan.optimum > 0:
-        yield fan.optimum, f'up to {fan.optimum:g}" against {fan.target}' if fan.target else f'{fan.optimum:g}"'
-
-
-@lru_cache(maxsize=256)
-def _best_first(base: Shape, pose: Pose, arcs: tuple[str, ...], inches: float) -> list[Point]:
-    """Return the far points of some arcs, the best place for the range first: ahead to the left."""
-    points = {point for arc in arcs for point in arc_far_edge(base, pose, arc, inches)}
-    return sorted(points, key=lambda point: _off(pose, point))
-
-
-def _off(pose: Pose, point: Point) -> tuple[float, Point]:
-    """Return a sort key that grows with the angle between a point and the best place."""
-    right, ahead = pose.from_table(*point)
-    return -round((ahead * 0.5 - right * 0.85) / (length(ahead, right) or 1.0), 3), point
 
 
 def _fan(canvas: _Canvas, fan: ArcOverlay) -> None:

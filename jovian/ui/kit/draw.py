@@ -8,6 +8,20 @@ from math import cos, radians, sin
 
 import pygame
 
+from jovian.dice.looks import (
+    BLOCK,
+    BLOCK_SET,
+    CUT,
+    DROPPED,
+    MACRO_MINUS,
+    MACRO_PLUS,
+    MACROS,
+    PIP_RADIUS,
+    PIPS,
+    PLAIN,
+    ROUNDING,
+    SET,
+)  # fmt: skip
 from jovian.frozen import frozen
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size
 from jovian.ui.kit.theme import (
@@ -362,23 +376,6 @@ def draw_arc_rosette(
 
 
 # --- Dice ---
-#
-# Looks also differ without color: kept dice are lit, dropped ones struck through, and macro dice have cut corners and a
-# plus or minus.
-
-PLAIN, SET, DROPPED, MACRO_PLUS, MACRO_MINUS = "plain", "set", "dropped", "macro+", "macro-"
-LOOKS = (PLAIN, SET, DROPPED, MACRO_PLUS, MACRO_MINUS)
-BLOCK, BLOCK_SET = "block", "block set"
-"""Dice that defend. Elsewhere than on the dice tray, they look like those of an attack."""
-
-_PIPS: dict[int, tuple[tuple[float, float], ...]] = {
-    1: ((0.5, 0.5),),
-    2: ((0.28, 0.28), (0.72, 0.72)),
-    3: ((0.26, 0.26), (0.5, 0.5), (0.74, 0.74)),
-    4: ((0.28, 0.28), (0.72, 0.28), (0.28, 0.72), (0.72, 0.72)),
-    5: ((0.27, 0.27), (0.73, 0.27), (0.5, 0.5), (0.27, 0.73), (0.73, 0.73)),
-    6: ((0.28, 0.24), (0.72, 0.24), (0.28, 0.5), (0.72, 0.5), (0.28, 0.76), (0.72, 0.76)),
-}
 
 
 @frozen
@@ -403,9 +400,9 @@ def _body(big: pygame.Surface, color: Color, margin: float, side: float, cut: bo
     far = side - margin
     if not cut:
         rect = pygame.Rect(round(margin), round(margin), round(far - margin), round(far - margin))
-        pygame.draw.rect(big, color, rect, border_radius=round(side * 0.2))
+        pygame.draw.rect(big, color, rect, border_radius=round(side * ROUNDING))
         return
-    c = side * 0.24
+    c = side * CUT
     pygame.draw.polygon(
         big, color,
         [(margin + c, margin), (far - c, margin), (far, margin + c), (far, far - c),
@@ -424,14 +421,14 @@ def _sign(big: pygame.Surface, look: str, color: Color, side: float) -> None:
 def draw_die(surface: pygame.Surface, pos: Point, value: int, look: str = PLAIN, size: int = 18) -> pygame.Rect:
     """Draw one die with its top left corner at `pos`, and return its box."""
     style = _STYLES[look]
-    macro = look in (MACRO_PLUS, MACRO_MINUS)
+    macro = look in MACROS
 
     def draw(big: pygame.Surface, k: int) -> None:
         side = float(size * k)
         _body(big, style.edge, 0.0, side, macro)
         _body(big, style.fill, 1.3 * k, side, macro)
-        for x, y in _PIPS[value]:
-            pygame.draw.circle(big, style.pip, (x * side, y * side), side * 0.095)
+        for x, y in PIPS[value]:
+            pygame.draw.circle(big, style.pip, (x * side, y * side), side * PIP_RADIUS)
         if look == DROPPED:
             pygame.draw.line(big, TEXT_FAINT, (side * 0.1, side * 0.9), (side * 0.9, side * 0.1), round(1.4 * k))
         if macro:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import pygame
 
 from jovian.frozen import frozen
-from jovian.rules.diagrams import Diagram
 from jovian.rules.pages import RulePage, rule_pages
-from jovian.ui.kit.diagrams import diagram_size, draw_diagram
 from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import WRITTEN, draw_text, line_height, text_size
 from jovian.ui.kit.theme import (
@@ -71,6 +69,18 @@ class LinkedPiece(NamedTuple):
     """Whether it is marked, as a word that was searched."""
 
 
+class BlockPicture(Protocol):
+    """A picture between blocks of text. Equal pictures look the same."""
+
+    def size(self, width: int) -> tuple[int, int]:
+        """Return its size in pixels in a text of a width."""
+        ...
+
+    def draw(self, surface: pygame.Surface, pos: tuple[int, int], width: int) -> None:
+        """Draw it with its upper left corner at a place, in a text of a width."""
+        ...
+
+
 @frozen
 class Block:
     """A paragraph, a heading, or a row."""
@@ -90,7 +100,7 @@ class Block:
     """The direction of the triangle before it: to the right if folded. None for no triangle."""
     side: int | None = None
     """The side whose badge is before it, or None."""
-    diagram: Diagram | None = None
+    picture: BlockPicture | None = None
     """What is drawn instead of text, or None."""
 
 
@@ -221,8 +231,8 @@ class LinkedText(ScrollList):
 
     def _draw_line(self, surface: pygame.Surface, rect: pygame.Rect, line: Any, hovered: bool, chosen: bool) -> None:
         block, y = line.block, rect.top + line.top
-        if block.diagram is not None:
-            draw_diagram(surface, (rect.left, y), block.diagram, diagram_size(block.diagram, self.text_width))
+        if block.picture is not None:
+            block.picture.draw(surface, (rect.left, y), self.text_width)
             return
         if block.lit:
             back = pygame.Rect(rect.left, y - px(2), rect.width, line.height - line.top)
@@ -307,8 +317,8 @@ def _lay_out(blocks: tuple[Block, ...], width: int, scale: int) -> tuple[tuple[_
 
 
 def _lines_of(block: Block, width: int, targets: list[str]) -> Iterator[_Line]:
-    if block.diagram is not None:
-        yield _Line(block, (), diagram_size(block.diagram, width)[1] + px(block.gap), px(block.gap), is_first=True)
+    if block.picture is not None:
+        yield _Line(block, (), block.picture.size(width)[1] + px(block.gap), px(block.gap), is_first=True)
         return
     left, height = px(block.indent), line_height(block.role) + px(3)
     blank = text_size("n n", block.role)[0] - 2 * text_size("n", block.role)[0]

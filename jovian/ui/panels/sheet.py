@@ -8,10 +8,11 @@ from typing import Any
 
 import pygame
 
+from jovian.dice.looks import SET
 from jovian.frozen import frozen
 from jovian.ui.kit.boxes import NOWHERE, Box, citation, item, row
 from jovian.ui.kit.boxes import text as text_box
-from jovian.ui.kit.draw import SET, draw_die
+from jovian.ui.kit.draw import draw_die
 from jovian.ui.kit.fonts import wrap
 from jovian.ui.kit.tables import Table, TableRow, table_boxes
 from jovian.ui.kit.theme import TEXT_SOFT, Color, px

@@ -25,8 +25,8 @@ from jovian.game import Model, State
 from jovian.players.evaluation.approaches import Approaches
 from jovian.players.evaluation.threats import Matchups
 from jovian.rules.basics.rolls import pluralize
+from jovian.table.overlays import arc_area
 from jovian.ui.board import ChanceArea, Overlay, PointLabel
-from jovian.ui.board.overlays import arc_area
 from jovian.ui.kit.boxes import Box
 from jovian.ui.kit.tables import Cell, Column, Table, TableRow, table_boxes
 from jovian.ui.kit.theme import DANGER, GOOD, TEXT_SOFT, WARN

@@ -14,6 +14,7 @@ from math import hypot, pi, sin
 
 import pygame
 
+from jovian.dice.looks import BLOCK, BLOCK_SET, DROPPED, PLAIN, SET
 from jovian.frozen import frozen
 from jovian.game import BOTH, DESTROYED, LogEntry, Model, MountRef, State
 from jovian.game.events import (
@@ -41,7 +42,17 @@ from jovian.game.events import (
     Supplied,
     TokensCarried,
 )
-from jovian.narrator import CARD, PLACE, EventGroup, Names, group_events, loss_phrase, rolled_dice, tell_group
+from jovian.narrator import (
+    CARD,
+    PLACE,
+    EventGroup,
+    Names,
+    dice_looks,
+    group_events,
+    loss_phrase,
+    rolled_dice,
+    tell_group,
+)
 from jovian.rules.basics import formation
 from jovian.rules.basics.rolls import describe_result, result_words
 from jovian.rules.damage.boarding import MARINES, Captured
@@ -66,11 +77,6 @@ from jovian.ui.board.effects import (
     draw_tracers,
 )
 from jovian.ui.kit.draw import (
-    BLOCK,
-    BLOCK_SET,
-    DROPPED,
-    PLAIN,
-    SET,
     draw_box,
     draw_die,
     draw_pill,
@@ -93,7 +99,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.presentation.log import NOTHING, dice_looks
+from jovian.ui.presentation.log import NOTHING
 from jovian.ui.presentation.sounds import BEAM, DICE, DIE_LANDS, GUN, MISS, MISSILE, Cue, cues_of, model_of
 from jovian.ui.settings import FULL, STILL
 
@@ -291,7 +297,7 @@ def _losses_by_model(group: EventGroup) -> dict[str, str]:
     return {model_id: ", ".join(words) for model_id, words in texts.items()}
 
 
-def _exchanges_with(earlier: Sequence[Tray], tray: Tray) -> tuple[Tray, ...]:
+def exchanges_with(earlier: Sequence[Tray], tray: Tray) -> tuple[Tray, ...]:
     """Return the exchanges of a close fight with one more.
 
     Shots of the same time do their damage after all were rolled, so the last one also says what the others did.
@@ -722,7 +728,7 @@ class Animation:
             exchanges = content.exchanges
             last = max((n for n, exchange in enumerate(exchanges) if exchange.rows == tray.rows), default=None)
             if last is not None:
-                exchanges = (*_exchanges_with(exchanges[:last], tray), *exchanges[last + 1 :])
+                exchanges = (*exchanges_with(exchanges[:last], tray), *exchanges[last + 1 :])
                 plate.content = replace(content, exchanges=exchanges)
 
     def _announce_turn(self, entry: LogEntry, entries: Sequence[LogEntry], before: State) -> None:
@@ -787,7 +793,7 @@ class Animation:
         tray = tray_of(group, before.models, self._kept_ids)
         if self._fight is not None and event.window in TITLES and isinstance(self._fight.content, Reveal):
             reveal = self._fight.content
-            self._fight.content = replace(reveal, exchanges=_exchanges_with(reveal.exchanges, tray))
+            self._fight.content = replace(reveal, exchanges=exchanges_with(reveal.exchanges, tray))
             roll = Act("roll", DONE, path=(target,), plate=self._fight, exchange=len(reveal.exchanges))
         else:
             reach = other.base.reach if other is not None else 1.0

@@ -16,24 +16,24 @@ import pygame
 from jovian import narrator
 from jovian.frozen import frozen
 from jovian.game import BOTH, Decision, LogEntry, State
-from jovian.game.events import MACRO, Activated, Deactivated, Remarked
+from jovian.game.events import Activated, Deactivated, Remarked
 from jovian.narrator import (
     CARD,
     HEADLINE,
     PLACE,
-    Die,
     EventGroup,
     LogLine,
     Name,
     Names,
     Span,
     Story,
+    dice_looks,
     group_events,
     tell_group,
 )
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.ui.board import Camera
-from jovian.ui.kit.draw import DROPPED, MACRO_MINUS, MACRO_PLUS, PLAIN, SET, draw_box
+from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
 from jovian.ui.kit.theme import BLADE, DANGER, GOOD, PANEL_HIGH, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
 
@@ -127,18 +127,6 @@ def _piece(span: Span) -> StyledText:
         color = TEXT_FAINT
     text = f"  {span.text}" if span.kind == narrator.REASONS else span.text
     return StyledText(text, color, role, span.spelled)
-
-
-def dice_looks(dice: tuple[Die, ...]) -> tuple[tuple[int, str], ...]:
-    """Return base and flex dice sorted by face, dropped ones last within a face, then the macro dice."""
-    rolled = sorted((die for die in dice if die.kind != MACRO), key=lambda die: (die.face, not die.kept))
-    return tuple((die.face, _look(die)) for die in (*rolled, *(die for die in dice if die.kind == MACRO)))
-
-
-def _look(die: Die) -> str:
-    if die.kind == MACRO:
-        return MACRO_PLUS if die.sign > 0 else MACRO_MINUS
-    return DROPPED if not die.kept else SET if die.counts else PLAIN
 
 
 def _wrapped(pieces: tuple[StyledText, ...], width: int) -> list[tuple[StyledText, ...]]:

@@ -33,7 +33,7 @@ from jovian.game.answers import (
     RealDice,
     Stand,
 )
-from jovian.narrator import sorted_dice
+from jovian.narrator import dice_looks, sorted_dice
 from jovian.rules.basics.rolls import Outcomes, TypedFaces
 from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.scenario.special import NEAR, edge_strip
@@ -44,7 +44,6 @@ from jovian.ui.board.board_help import reaction_overlays
 from jovian.ui.kit.tables import Table
 from jovian.ui.panels.panel import ButtonPlace, Press
 from jovian.ui.panels.sheet import Sheet
-from jovian.ui.presentation.log import dice_looks
 from jovian.ui.presentation.odds_tables import AnswerRow, answers_table
 from jovian.ui.questions.controller import Controller
 from jovian.ui.session.keymap import PICKS, pick_command

@@ -8,6 +8,7 @@ from functools import partial
 
 import pygame
 
+from jovian.diagrams import diagrams_of
 from jovian.game import Refusal, State
 from jovian.rules.book import EDITION
 from jovian.rules.editions.variant import GameOption
@@ -20,6 +21,7 @@ from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.linked_text import Block, LinkedPiece, LinkedText, plain
 from jovian.ui.kit.theme import DANGER, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Signal
+from jovian.ui.presentation.rule_pictures import RulePicture
 from jovian.ui.screens.navigation import ToKeys
 from jovian.ui.screens.page import Page
 from jovian.ui.screens.screen import Host, Screen
@@ -167,9 +169,9 @@ class RulesScreen(Page):
         yield plain(page.title, "title")
         if page.text:
             yield self._linked(page.text, "page", gap=8)
-        if page.diagram is not None:
-            yield Block((), gap=14, diagram=page.diagram)
-            yield plain(page.diagram.caption, "small", TEXT_SOFT, gap=4)
+        for number, diagram in enumerate(diagrams_of(page.key)):
+            yield Block((), gap=14, picture=RulePicture(page.key, number))
+            yield plain(diagram.caption, "small", TEXT_SOFT, gap=4)
         for entry in page.entries:
             if entry.name != page.title:
                 yield plain(entry.name, "strong", gap=12)

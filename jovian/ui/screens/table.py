@@ -409,6 +409,8 @@ class TableScreen(Screen):
         self._is_pressed = False
         """Whether a button of the mouse is held."""
         self.pointer, self._pointer = (-1, -1), Pointer(self)
+        self._pointed_in: Camera | None = None
+        """What was visible when the pointer last moved. What the camera moves under it later isn't explained."""
         self._canvas = pygame.Surface((8, 8))
         self._waiting: list[CanvasPanel] = []
         """Changed panels that are drawn in the next frame."""
@@ -589,7 +591,7 @@ class TableScreen(Screen):
     def handle(self, event: pygame.event.Event) -> None:
         """Handle an event: what floats over the board first, then panels, then keys or the board."""
         if event.type in POINTER_EVENTS:
-            self.pointer = event.pos
+            self.pointer, self._pointed_in = event.pos, self.board.camera
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self._is_pressed = event.type == pygame.MOUSEBUTTONDOWN
         self.keys.follow(event)
@@ -1082,7 +1084,8 @@ class TableScreen(Screen):
 
     def _draw_tooltip(self, surface: pygame.Surface) -> None:
         """Draw the tooltip of a widget, of a drawn item, of a station, or of terrain without a model."""
-        is_off = self.animation.running or self.ruler.on or self._pointer.dragging
+        is_shifted = self.keys.point is None and self._pointed_in != self.board.camera
+        is_off = is_shifted or self.animation.running or self.ruler.on or self._pointer.dragging
         if widget_tip := next((tip for panel in self.panels if (tip := panel.group.tooltip()) is not None), None):
             widget_tip[0].draw(surface, widget_tip[1])
         elif hint := self.hint_at(self.pointer):

@@ -201,7 +201,7 @@ class TitleScreen(Page):
         learn, first = partial(self._leave_for, self._learn), partial(self._leave_for, self._start_first_game)
         return column(
             text(title, "heading", BLADE), text(FIRST_WORDS), Box(height=6, min_height=0),
-            button("learn", "Learn to play", learn, kind="primary", height=38),
+            button("learn", "Next lesson" if done else "Learn to play", learn, kind="primary", height=38),
             button("first", "A small first game", first, height=38), gap=6, pad=(16, 12, 16, 12),
             paint=partial(draw_card, edge=BLADE),
         )  # fmt: skip

@@ -10,18 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.table import POINT, Pose, Shape, distance
+from jovian.table.overlays import MIDDLES, ArcOverlay, BoardLine, PointLabel, Ring, arc_area
 from jovian.ui.board.camera import Camera
 from jovian.ui.board.colors import clip_polygon, dashes, hatch_lines
 from jovian.ui.board.labels import PlacedLabel, Tag
 from jovian.ui.board.overlays import (
-    MIDDLES,
     STYLES,
-    ArcOverlay,
-    BoardLine,
     Pill,
-    PointLabel,
-    Ring,
-    arc_area,
     areas,
     draw_overlays,
     draw_pills,

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from jovian.dice.looks import LOOKS
 from jovian.ui.kit import fonts
 from jovian.ui.kit.draw import (
-    LOOKS,
     _boxes,
     draw_arc_rosette,
     draw_box,

@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from jovian.dice import Result
+from jovian.dice.looks import BLOCK, BLOCK_SET, DROPPED, PLAIN, SET
 from jovian.game import Event, LogEntry
 from jovian.game.events import Attacked, Damaged, LeftPlay, Moved, PhaseBegan, PlansRevealed, ShipCaptured, StateChanged
 from jovian.match import Match
@@ -18,7 +19,6 @@ from jovian.narrator import group_events
 from jovian.table import Pose
 from jovian.ui.board import Camera
 from jovian.ui.board.dice_tray import DiceRow, PlanColumn, Plate, Reveal, Tray, free_place
-from jovian.ui.kit.draw import BLOCK, BLOCK_SET, DROPPED, PLAIN, SET
 from jovian.ui.kit.theme import DANGER
 from jovian.ui.presentation.animation import FADE, Animation, RisingText, draw_rising, tray_of, with_harm
 from jovian.ui.presentation.sounds import ENGINE, MISS

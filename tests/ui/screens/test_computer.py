@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from jovian.dice import Faces, Pool, Result
+from jovian.dice.looks import DROPPED, MACRO_PLUS, PLAIN, SET
 from jovian.game import Answer, ListDecision, Option
 from jovian.game.answers import Damage, Decline, KeepDice, OpenFire
 from jovian.match import Match
 from jovian.match.saves import from_data, to_data
-from jovian.ui.kit.draw import DROPPED, MACRO_PLUS, PLAIN, SET
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.settings import Settings
 from tests.games import setup

@@ -15,7 +15,8 @@ from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.settings import Settings
 from tests.bounds import until
 from tests.games import ARMED, reached
-from tests.rules.stage import Cast, gun, ship, squadron, stage
+from tests.rules.stage import Cast, gun, rock, ship, squadron, stage
+from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 FLEET = (
@@ -277,3 +278,23 @@ def test_c_goes_to_the_model_that_acts() -> None:
     drag_table(pilot, 300, 300)
     pilot.key(pygame.K_c)
     assert (pilot.camera.x, pilot.camera.y) == pilot.view.models["a"].pose[:2]
+
+
+def test_nothing_is_explained_that_the_camera_moves_under_the_pointer() -> None:
+    pilot = Pilot(settings=Settings(speed=0.0, scale=1.0, ends_itself=False, auto_frame=False))
+    cast = ship("A", 0, (6, 6)), ship("N", 1, (44, 44), 180)
+    battle_at(pilot, stage(*cast, terrain=(rock("large-asteroid", (24, 24), radius=2),)).match)
+    pilot.uncover()
+    x, y = pilot.at(26.4, 24)
+    pilot.move((x, y))
+
+    def is_explained() -> bool:
+        with recorded_texts() as texts:
+            pilot.draw()
+        return any("Stealth" in text.text for text in texts)
+
+    for _ in range(3):
+        pilot.key(pygame.K_KP_PLUS)
+    assert not is_explained()
+    pilot.move((x - 1, y))
+    assert is_explained()

@@ -12,9 +12,9 @@ import pytest
 
 from jovian.cards import load_scenario, unit_cards
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
+from jovian.dice.looks import MACRO_PLUS
 from jovian.lessons import BUILTIN_LESSONS, LessonRun, is_met, is_same_but_for_the_click, lesson_files, load_lesson
 from jovian.ui.board import Region
-from jovian.ui.kit.draw import MACRO_PLUS
 from jovian.ui.presentation.odds_tables import WEAPON
 from jovian.ui.screens.navigation import open_lesson
 from jovian.ui.settings import Settings

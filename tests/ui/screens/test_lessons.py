@@ -254,6 +254,7 @@ def test_the_title_offers_the_lessons_that_are_left() -> None:
     pilot = Pilot()
     pilot.wait(30)
     assert pilot.widget("continue here").enabled
+    assert pilot.live("learn").label == "Next lesson"
     pilot.press("learn")
     assert guide_of(pilot).file.path == FILES[2]
     for path in FILES[2:]:

@@ -8,14 +8,17 @@ from typing import Any
 import pygame
 import pytest
 
+from jovian.diagrams import DIAGRAMS, diagrams_of
 from jovian.game import Refusal
+from jovian.table.overlays import PointLabel
 from jovian.ui.kit.fonts import clear_caches
 from jovian.ui.kit.linked_text import LinkedText
+from jovian.ui.presentation.rule_pictures import RulePicture
 from jovian.ui.screens.navigation import ToReplay, ToRules
 from jovian.ui.settings import Settings
 from tests.rules.stage import Cast, gun, rock, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME
-from tests.rules_api import DIAGRAMS, rule_pages
+from tests.rules_api import rule_pages
 from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at, fighting
 
@@ -116,16 +119,23 @@ def test_a_page_shows_rules_rulings_and_related_pages() -> None:
     assert "Ram" in words(pilot, "side")
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1920, 1080), 1.0), ((1280, 720), 2.0)])
 @pytest.mark.parametrize("key", DIAGRAMS)
-def test_a_diagram_is_drawn_with_its_caption(key: str, size: tuple[int, int]) -> None:
-    pilot = opened(key, size)
-    assert DIAGRAMS[key].caption in words(pilot)
-    with recorded_texts() as texts:
-        pilot.draw()
-    page, labels = column(pilot, "page").rect, {shape.text for shape in DIAGRAMS[key].shapes if shape.text}
-    shown = {text.text for text in texts if page.contains(text.rect)}
-    assert labels <= shown
+def test_a_diagram_is_drawn_whole_with_its_caption(key: str, size: tuple[int, int], scale: float) -> None:
+    pilot = opened(key, size, scale=scale)
+    page = column(pilot, "page")
+    for number, diagram in enumerate(diagrams_of(key)):
+        assert diagram.caption in words(pilot)
+        clear_caches()
+        picture, surface = RulePicture(key, number), pygame.Surface((page.text_width, 2000))
+        frame = pygame.Rect((0, 0), picture.size(page.text_width))
+        with recorded_texts() as texts:
+            picture.draw(surface, (0, 0), page.text_width)
+        assert surface.get_rect().contains(frame)
+        assert [text for text in texts if not (frame.contains(text.rect) and text.text == text.whole)] == []
+        names = [model.name for model in diagram.state.on_table()] if diagram.state is not None else []
+        labels = [item.text for item in diagram.overlays if isinstance(item, PointLabel)]
+        assert {*names, *labels} <= {text.text for text in texts}
 
 
 def test_links_back_and_forward() -> None:
