@@ -19,7 +19,8 @@ which the game asks them, also secret ones. An agent learns only what the view o
 - Reward: 1 for the winner and -1 for the loser at the end of the game, as the scenario decides it (Objective Points,
   then Victory Points). 0 for a draw and before the end. No game is truncated.
 - `copy.deepcopy` copies the environment in the middle of a game, for a search. The copy is the same game with the same
-  dice, and knows what is hidden. A search that mustn't know it plays the trials of a view instead (`docs/programs.md`).
+  dice, and knows what is hidden. A search that mustn't know it plays the trials of a view instead
+  (`docs/opponents.md`).
 - With `render_mode="rgb_array"`, `render` returns a picture of the table as both sides know it.
 """
 
