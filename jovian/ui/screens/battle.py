@@ -450,8 +450,9 @@ class BattleScreen(TableScreen):
         return had_any
 
     def close(self) -> None:
-        """Open the menu, or say that the question has no answer that declines."""
-        if self.sheet is not None:
+        """Open the menu, or in the middle of a step say that the question has no answer that declines."""
+        asked = self.controller.decision
+        if self.sheet is not None or (asked is not None and not asked.anchor):
             self.selection.refuse(Refusal("This question must be answered.", self.controller.cited))
         else:
             self.command("menu")
