@@ -21,6 +21,8 @@ from jovian.ui.board import BaseRing, BoardPath, Brackets, Overlay, PointLabel, 
 from jovian.ui.board.board_help import COURSE_STEP, base_outlines, ghost_of, nearest, point_toward, spread
 from jovian.ui.panels.panel import Press
 from jovian.ui.questions.controller import Controller, refusal_overlays
+from jovian.ui.questions.declare import ActivationDraft
+from jovian.ui.questions.moves import Mover
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Activation ---
@@ -33,6 +35,11 @@ class ActivateController(Controller):
     """
 
     decision: ChooseModel
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        self._reaches: dict[str, list[Overlay]] = {}
+        """Where models that were pointed at may stop, by id."""
 
     @property
     def title(self) -> str:
@@ -62,8 +69,16 @@ class ActivateController(Controller):
         return is_ready
 
     def overlays(self) -> tuple[Overlay, ...]:
+        """Return frames around the models that may act, and the reach of the one under the pointer."""
         on_table = [model for model in self.able if model.is_on_table]
-        return tuple(BaseRing(model.base, model.pose, 0.12, "select") for model in on_table)
+        reaches = [reach for model in on_table if model.id == self.selection.hovered for reach in self._reach_of(model)]
+        return (*(BaseRing(model.base, model.pose, 0.12, "select") for model in on_table), *reaches)
+
+    def _reach_of(self, model: Model) -> list[Overlay]:
+        if model.id not in self._reaches:
+            menu = ActivationDraft(self.selection, self.decision, model).menu()
+            self._reaches[model.id] = Mover(self.selection, menu).reach()
+        return self._reaches[model.id]
 
     def click(self, point: Point, model_id: str) -> bool:
         """Choose a model. If the press is dragged, the release shows its move."""
