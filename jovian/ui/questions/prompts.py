@@ -461,6 +461,9 @@ class FacesController(Controller):
         return [Press("back", "Delete last die", self.cancel)]
 
     # --- Input ---
+    def keys(self) -> Mapping[str, Callable[[], object]]:
+        return {"delete": self.cancel}
+
     def _type(self, face: int) -> None:
         """Enter a face. The last one answers."""
         self.typed.append(face)

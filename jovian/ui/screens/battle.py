@@ -295,10 +295,10 @@ class BattleScreen(TableScreen):
 
         While nothing is chosen, pointing at an enemy shows its area.
         """
-        view, decision, under = self.selection.view, self.controller.decision, self.selection.under
-        is_choosing = isinstance(self.controller, ActivateController) and not self.animation.running
+        view, decision, controller = self.selection.view, self.controller.decision, self.controller
+        under = self.selection.model(controller.rested_on if isinstance(controller, ActivateController) else "")
         is_enemy = under is not None and decision is not None and under.is_on_table and under.side == 1 - decision.side
-        self.areas.peek(under.id if under is not None and is_choosing and is_enemy else "")
+        self.areas.peek(under.id if under is not None and is_enemy else "")
         if not self.areas.is_visible or self.animation.running:
             return
         side = decision.side if decision is not None else view.viewer or 0
@@ -323,11 +323,11 @@ class BattleScreen(TableScreen):
             self.course.ask()
 
     def clicked(self) -> bool:
-        """Handle a click on the board, which the guide judges. The second one of a double click frames the model."""
+        """Handle a click on the board, which the guide judges. In a game, a double click frames the model."""
         selected, clicked = self.selection.selected, (self.selection.hovered, len(self.session.match.journal))
         was_used = self._click_board()
         self.guide.judge(looks=self.selection.selected != selected)
-        is_again = clicked == self._clicked and self._clicked_seconds > 0
+        is_again = clicked == self._clicked and self._clicked_seconds > 0 and self.guide.is_game
         self._is_double = is_again and clicked[0] == selected and self.sheet is None
         self._clicked, self._clicked_seconds = clicked, FRESH_SECONDS
         return was_used

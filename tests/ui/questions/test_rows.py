@@ -21,7 +21,7 @@ from tests.games import setup
 from tests.match.test_zones import changed
 from tests.rules.carrier import carrier, hidden
 from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, wing
-from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, drone, gun, muster, ship, squadron, stage, weapon
+from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, drone, gun, muster, printed, ship, squadron, stage, weapon
 from tests.rules.test_boarding import near
 from tests.rules.test_catastrophe import broken
 from tests.rules.test_corners import two
@@ -255,6 +255,8 @@ QUESTION_ROWS: dict[str, Row] = {
     "free: onto the hull": Row(lambda: bombed(EXO), ["assault", "picked"], "n return", [["assault"]]),
     # Dice and damage
     "faces": Row(lambda: gunner().attack("a1", "b"), ["1", "2", "3"], "1 2 3", [["faces", [1, 2, 3], [], []]]),
+    "faces: one is deleted": Row(lambda: gunner().attack("a1", "b"), ["1", "back", "4", "2", "3"],
+                                 "1 backspace 4 2 3", [["faces", [4, 2, 3], [], []]]),
     "flex": Row(lambda: pathfinders().attack("a1", "b").faces([4, 4, 5], [6]), ["1"], "2", [["keep", [4, 5, 6]]]),
     "reroll": Row(lambda: gunner(type_="Beam Projector").attack("a1", "b").faces([1, 2, 3]), ["0"], "1", [["reroll"]]),
     "reduce": Row(lambda: missile_duel([2, 2, 3, 3, 6], [1, 1, 4, 5]), ["1"], "2", [["reduce", "D3"]]),
@@ -289,6 +291,9 @@ NO: dict[str, list[str]] = {
 
 ORDER_ROWS: dict[str, Row] = {
     "move": Row(sailing, [(24, 24)], "return", [["move", about(4)]], [["move", 2.0]]),
+    "move: astern": Row(lambda: acting(printed("venusian/shan-yu", 0, (24, 20)), ENEMY), [(24, 19)], "ctrl+down ctrl+down .",
+                        [["move", about(-1)]]),
+    "move: by the keys of the pointer": Row(sailing, [(24, 23)], "ctrl+up " * 6 + ".", [["move", about(3)]]),
     "turn": Row(sailing, [(24, 20, 27, 23)], "e e return", [["turn", 45]], [["turn", 10]]),
     "pivot": Row(lambda: stage(ship("A", 0, (24, 20)), ENEMY).begin("a", "reorient").resolve().faces([5, 5, 1]),
                  [(24, 20, 28, 20)], "q return", [["pivot", 90]], [["pivot", -5]]),
@@ -426,7 +431,8 @@ def check(pilot: Pilot, row: Row, way: str) -> list[Answered]:
             do(pilot, step)
     else:
         for name in row.keys.split():
-            pilot.key(pygame.key.key_code(name))
+            is_ctrl = name.startswith("ctrl+")
+            pilot.key(pygame.key.key_code(name.removeprefix("ctrl+")), pygame.KMOD_CTRL if is_ctrl else 0)
     entries = [entry for entry in match.journal[count:] if isinstance(entry, Answered)]
     wanted = row.answers if way == "pointer" or row.by_keys is None else row.by_keys
     given = [entry.choice for entry in entries]
@@ -454,7 +460,7 @@ def test_a_question_is_answered(pilot: Pilot, name: str, way: str) -> None:
 @pytest.mark.parametrize("name", ORDER_ROWS)
 def test_an_order_is_given(pilot: Pilot, name: str, way: str) -> None:
     entries = check(pilot, ORDER_ROWS[name], way)
-    assert (entries[-1].kind, entries[-1].choice[0]) == ("menu", name)
+    assert (entries[-1].kind, entries[-1].choice[0]) == ("menu", name.partition(":")[0])
 
 
 @WAYS

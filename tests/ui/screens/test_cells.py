@@ -163,7 +163,7 @@ def do(pilot: Pilot, step: str) -> None:
         pilot.look()
         pilot.move(places[0])
     if column == "hover":
-        pilot.wait(2)
+        pilot.wait(12)
     elif column in ("click", "drag", "pan"):
         press(pilot, *places, button=3 if column == "pan" else 1)
     else:
