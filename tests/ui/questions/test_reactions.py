@@ -19,7 +19,7 @@ from tests.rules.test_formation_fights import SPARE, dry
 from tests.rules.test_reactions import PD, fly, gauntlet
 from tests.rules_api import Reactions, interception_reach
 from tests.ui.fitting import misfits, recorded_texts
-from tests.ui.pilot import Pilot, battle_at, last, open_game
+from tests.ui.pilot import Pilot, battle_at, open_game
 from tests.ui.places import check_place
 from tests.ui.questions.test_rows import intercepted
 
@@ -69,12 +69,6 @@ def test_each_answer_is_a_key(number: int) -> None:
     pilot, _ = open_reactions()
     pilot.key(pygame.K_1 + number)
     assert CHOICES[number] in [each.choice for each in pilot.journal[-2:]]
-
-
-def test_escape_takes_none_of_them() -> None:
-    pilot, battle = open_reactions()
-    pilot.key(pygame.K_ESCAPE)
-    assert last(battle) == ["decline"]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])

@@ -291,8 +291,8 @@ NO: dict[str, list[str]] = {
 
 ORDER_ROWS: dict[str, Row] = {
     "move": Row(sailing, [(24, 24)], "return", [["move", about(4)]], [["move", 2.0]]),
-    "move: astern": Row(lambda: acting(printed("venusian/shan-yu", 0, (24, 20)), ENEMY), [(24, 19)], "ctrl+down ctrl+down .",
-                        [["move", about(-1)]]),
+    "move: astern": Row(lambda: acting(printed("venusian/shan-yu", 0, (24, 20)), ENEMY), [(24, 19)],
+                        "ctrl+down " * 2 + ".", [["move", about(-1)]]),
     "move: by the keys of the pointer": Row(sailing, [(24, 23)], "ctrl+up " * 6 + ".", [["move", about(3)]]),
     "turn": Row(sailing, [(24, 20, 27, 23)], "e e return", [["turn", 45]], [["turn", 10]]),
     "pivot": Row(lambda: stage(ship("A", 0, (24, 20)), ENEMY).begin("a", "reorient").resolve().faces([5, 5, 1]),
