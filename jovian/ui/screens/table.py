@@ -273,7 +273,7 @@ class Pointer:
         self._clicked_at: tuple[int, int] | None = None
         """Where the right button was pressed, None after it has dragged or turned something."""
         self._idle_at: tuple[int, int] | None = None
-        """Where the left button was pressed on nothing, so that a drag pans."""
+        """Where the left button was pressed on nothing, so that a drag pans. None if it isn't held."""
 
     @property
     def dragging(self) -> bool:
@@ -313,8 +313,10 @@ class Pointer:
 
     def _motion(self, event: pygame.event.Event) -> None:
         table, idle = self._table, self._idle_at
-        if idle is not None and length(event.pos[0] - idle[0], event.pos[1] - idle[1]) >= CLICK_PIXELS:
-            self._at, self._idle_at = idle, None
+        if idle is not None and not event.buttons[0]:  # Something else got the release.
+            self.let_go()
+        elif idle is not None and self._at is None:
+            self._at = idle if length(event.pos[0] - idle[0], event.pos[1] - idle[1]) >= CLICK_PIXELS else None
         if self._at is not None:
             dx, dy = event.pos[0] - self._at[0], event.pos[1] - self._at[1]
             table.board.camera = table.board.camera.panned(dx, dy)

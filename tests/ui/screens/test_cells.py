@@ -376,6 +376,15 @@ def test_a_gesture_does_what_its_cell_says(windows: Windows, name: str, column: 
     assert fnmatchcase(done, cell[places] if isinstance(cell, dict) else cell), done
 
 
+def test_a_release_that_something_else_got_leaves_no_drag(windows: Windows) -> None:
+    pilot = still(fleets)(windows)
+    (start, end), camera = pixels(pilot, ["40", "30", "36", "30"]), pilot.camera
+    pilot.look()
+    pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    pilot.move(end)
+    assert pilot.camera == camera
+
+
 def test_each_state_has_all_cells() -> None:
     """What is pinned or shown adds cells to the state before it."""
     states = {name: state for name, state in STATES.items() if " with a " not in name}
