@@ -432,6 +432,8 @@ class ThreatView(Stepwise):
         self.is_on = False
         self.subject = ""
         """The model whose area is shown, "" for all that could hit the target."""
+        self._peeked = ""
+        """The model under the pointer whose area is shown meanwhile, "" for none."""
         self._view: State | None = None
         self._key: tuple[object, ...] = ()
         self._overlays: tuple[Overlay, ...] = ()
@@ -440,6 +442,20 @@ class ThreatView(Stepwise):
         """Show the areas of a model, or of all (""). If they are shown, hide them."""
         self.is_on = not (self.is_on and self.subject == subject)
         self.subject = subject
+
+    def peek(self, subject: str) -> None:
+        """Show the area of a model as long as it is under the pointer, "" for none."""
+        self._peeked = subject
+
+    @property
+    def is_visible(self) -> bool:
+        """Whether areas are shown."""
+        return self.is_on or bool(self._peeked)
+
+    @property
+    def shown_subject(self) -> str:
+        """The model whose area is shown now, "" for all."""
+        return self._peeked or self.subject
 
     def show(self, view: State, target: Model | None, attackers: Sequence[Model], style: str) -> None:
         """Show where attackers could hit a target, unless that is known. Without a target, show nothing."""
@@ -467,9 +483,9 @@ class ThreatView(Stepwise):
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Return the areas found so far, and the best chance of each model."""
-        return self._overlays if self.is_on else ()
+        return self._overlays if self.is_visible else ()
 
     def forget(self) -> None:
         """Hide all areas, because another side looks."""
-        self.is_on, self.subject, self._view, self._key = False, "", None, ()
+        self.is_on, self.subject, self._peeked, self._view, self._key = False, "", "", None, ()
         self._steps, self._overlays = None, ()

@@ -21,9 +21,15 @@ from jovian.ui.board import BaseRing, BoardPath, Brackets, Overlay, PointLabel, 
 from jovian.ui.board.board_help import COURSE_STEP, base_outlines, ghost_of, nearest, point_toward, spread
 from jovian.ui.panels.panel import Press
 from jovian.ui.questions.controller import Controller, refusal_overlays
+from jovian.ui.questions.declare import ActivationDraft
+from jovian.ui.questions.moves import Mover
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Activation ---
+
+
+REST_FRAMES = 6
+"""Frames for which the pointer rests on a model before its reach, or its threat, is drawn."""
 
 
 class ActivateController(Controller):
@@ -33,6 +39,13 @@ class ActivateController(Controller):
     """
 
     decision: ChooseModel
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        self._pointed, self._rested = "", 0
+        """The model under the pointer, and the frames for which it has been there."""
+        self._reaches: dict[str, list[Overlay]] = {}
+        """Where models that were pointed at may stop, by id."""
 
     @property
     def title(self) -> str:
@@ -62,8 +75,26 @@ class ActivateController(Controller):
         return is_ready
 
     def overlays(self) -> tuple[Overlay, ...]:
+        """Return frames around the models that may act, and the reach of the one on which the pointer rests."""
         on_table = [model for model in self.able if model.is_on_table]
-        return tuple(BaseRing(model.base, model.pose, 0.12, "select") for model in on_table)
+        rings = [BaseRing(model.base, model.pose, 0.12, "select") for model in on_table]
+        return (*rings, *self._reaches.get(self.selection.hovered, ()))
+
+    @property
+    def rested_on(self) -> str:
+        """The model on which the pointer rests, "" for none. What takes a moment to find waits for that."""
+        return self._pointed if self._rested >= REST_FRAMES and self._pointed == self.selection.hovered else ""
+
+    def update(self) -> bool:
+        is_new = self.selection.hovered != self._pointed
+        self._pointed, self._rested = self.selection.hovered, 0 if is_new else self._rested + 1
+        if self._rested != REST_FRAMES or not self._pointed:
+            return False
+        model = next((model for model in self.able if model.id == self._pointed and model.is_on_table), None)
+        if model is not None and model.id not in self._reaches:
+            menu = ActivationDraft(self.selection, self.decision, model).menu()
+            self._reaches[model.id] = Mover(self.selection, menu).reach()
+        return True
 
     def click(self, point: Point, model_id: str) -> bool:
         """Choose a model. If the press is dragged, the release shows its move."""

@@ -160,10 +160,11 @@ class OrdersOnTable:
         self.take_up(draft.menu())
 
     def set_boost(self, burnt: int) -> None:
-        """Set the Fuel to burn, or none if it is set already."""
+        """Set the Fuel to burn, or none if it is set already. This closes the list of actions."""
         assert self.draft is not None
         self._forget_deeds()
         self.draft.set_boost(burnt)
+        self.draft.is_open = False
         self.take_up(self.draft.menu())
 
     def name_target(self, model_id: str) -> None:

@@ -72,6 +72,11 @@ class AskedMenu(NextOrder):
 # --- The declared action ---
 
 
+def names_model(menu: NextOrder, action: Action) -> bool:
+    """Return whether the model on which an action is resolved is named: not for one against a piece of terrain."""
+    return bool(action.verb) and all(each in menu.state.models for each in action.closes_with(menu.state, menu.model))
+
+
 class Targets:
     """The models on which the declared action may be resolved.
 
@@ -100,7 +105,8 @@ class Targets:
     @property
     def verb(self) -> str:
         """What the action does to a model, "" if it names none."""
-        return self.waiting.verb.capitalize() if self.waiting is not None else ""
+        action = self.waiting
+        return action.verb.capitalize() if action is not None and names_model(self.menu, action) else ""
 
     @property
     def legal(self) -> tuple[str, ...]:

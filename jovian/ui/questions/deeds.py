@@ -21,7 +21,7 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.weapons import PointDefense
 from jovian.table import TOLERANCE, first_touch
-from jovian.ui.questions.attacks import AskedMenu
+from jovian.ui.questions.attacks import AskedMenu, names_model
 from jovian.ui.questions.declare import ActivationDraft
 
 SHOTS = "shots"
@@ -80,8 +80,9 @@ def _deeds_of_action(menu: NextOrder, other: Model) -> Iterator[Deed]:
     if action is None or not model.is_on_table:
         return
     word, hint = action.verb.capitalize() or action.name.capitalize(), f"{action.summary} {action.place}"
-    resolve = Resolve(other.id) if action.verb else Resolve()
-    if (action.verb or other.id == act.target) and menu.check(resolve) is None:
+    is_named = names_model(menu, action)
+    resolve = Resolve(other.id) if is_named else Resolve()
+    if (is_named or other.id == act.target) and menu.check(resolve) is None:
         yield Deed(action.name, f"{word} {other.name}{_chance(action, menu, other)}", (resolve,), hint=hint)
     elif other.id in action.closes_with(state, model) and (approach := _approach(menu, other)) is not None:
         yield Deed(action.name, f"Go and {word.lower()} {other.name}{_chance(action, menu, other)}",

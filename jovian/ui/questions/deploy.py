@@ -331,10 +331,11 @@ class DeployController(HeldController[Place | PlaceEscort | Embark]):
         return had_any
 
     def _free_spot(self) -> Answer:
-        """Return the first free place of the chosen model (and its formation), as the rules offer it."""
+        """Return the first free place of the chosen model (and its formation), with the heading that the player set."""
         model = self.model
-        for pose in spots(self.decision.state, model) if model is not None else ():
-            place = Place(self.selection.selected, *pose, self.partners)
+        for x, y, heading in spots(self.decision.state, model) if model is not None else ():
+            turned = heading if self._turned is None else self._turned
+            place = Place(self.selection.selected, x, y, turned, self.partners)
             if self.check(place) is None:
                 return place
         return self.decision.default()

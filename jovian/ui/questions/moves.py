@@ -483,7 +483,7 @@ class Mover:
     # --- Drawing ---
     def overlays(self) -> tuple[Overlay, ...]:
         """Return the remaining movement, path, ghost, and what would happen on the way."""
-        overlays = self._reach() + self.pinned_overlays()
+        overlays = self.reach() + self.pinned_overlays()
         preview = self.preview()
         self.selection.ghost = preview.poses[-1] if preview is not None else None
         if preview is None:
@@ -500,7 +500,7 @@ class Mover:
         overlays.append(PointLabel((end.x, end.y), self.summary(preview), "legal" if is_legal else "refused"))
         return tuple(overlays)
 
-    def _reach(self) -> list[Overlay]:
+    def reach(self) -> list[Overlay]:
         """Return where the model may stop."""
         remaining = self.remaining
         if not remaining.capital or not remaining.turns or remaining.turns_end_move:

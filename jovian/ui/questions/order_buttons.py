@@ -23,6 +23,8 @@ from jovian.ui.questions.placement import DroneMode, NukeMode, nuke_button
 
 DECLARED = Refusal("Actions are declared before anything else.", "v1.2.4 Action > Declaring")
 RESOLVED = Refusal("This action has its effect already, or there is nothing left to do for it.")
+BOOST_LETTER = "B"
+"""The letter that burns one more Fuel, or none after the most. No squadron has an action with it."""
 MAX_ICONS = 8
 """The number of actions that have an icon. The list has all."""
 
@@ -123,11 +125,15 @@ class OrderButtons:
                      place=ButtonPlace.ICON, letter=ICONS[name].letter)  # fmt: skip
 
     def letters(self) -> Mapping[str, Press]:
-        """Return what the letters of the icons do while the list of actions is open."""
-        if self._orders.draft is None or not self._orders.draft.is_open:
+        """Return what the letters of the icons, and that of Boost, do while the list of actions is open."""
+        draft = self._orders.draft
+        if draft is None or not draft.is_open:
             return {}
+        burnt, most = draft.actions.boost, draft.decision.most_boost
+        boost = Press("boost", "Boost", partial(self._orders.set_boost, (burnt + 1) % (most + 1)))
         names = [name for name in ICONS if name in self._offered_actions]
-        return {ICONS[name].letter: self._action_button(name) for name in names}
+        icons = {ICONS[name].letter: self._action_button(name) for name in names}
+        return {BOOST_LETTER: boost, **icons} if most else icons
 
     # --- Draft ---
     def _draft_buttons(self) -> list[Press]:
@@ -190,7 +196,8 @@ class OrderButtons:
         ]
         warning = f" Not enough is left for {' and '.join(excluded)}." if excluded else ""
         text = f"Each fuel burned adds to the Speed of this activation. Maximum {draft.decision.most_boost}.{warning}"
-        return f"{text} v1.2.4 Action > Boost"
+        keys = f"{self._orders.selection.keymap.key_label('actions')}, then {BOOST_LETTER}"
+        return f"{text} {keys}: one more. v1.2.4 Action > Boost"
 
     # --- Orders ---
     def further(self) -> list[Press]:

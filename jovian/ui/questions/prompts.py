@@ -319,6 +319,12 @@ class PromptController(Controller):
             self.selection.selected = model_id
         return True
 
+    @property
+    def fresh_target(self) -> str:
+        """The selected model, if one answer names it."""
+        selected = self.selection.selected
+        return selected if selected != self.decision.subject and len(self._answers_about(selected)) == 1 else ""
+
     def cancel(self) -> bool:
         """Decline, if an answer declines."""
         number = self._declining()
@@ -454,6 +460,9 @@ class FacesController(Controller):
         return [Press("back", "Delete last die", self.cancel)]
 
     # --- Input ---
+    def keys(self) -> Mapping[str, Callable[[], object]]:
+        return {"delete": self.cancel}
+
     def _type(self, face: int) -> None:
         """Enter a face. The last one answers."""
         self.typed.append(face)

@@ -46,6 +46,7 @@ from jovian.ui.panels.unit_card import BEST
 from jovian.ui.presentation.hints import hint_about
 from jovian.ui.presentation.log import PastActivation
 from jovian.ui.presentation.sounds import DecisionSounds
+from jovian.ui.questions.activate import ActivateController
 from jovian.ui.questions.coach import COACH, COACH_COMMAND, COACH_HINT, Coach
 from jovian.ui.questions.controller import Controller, refusal_overlays
 from jovian.ui.questions.menu import MenuController
@@ -110,6 +111,10 @@ class BattleScreen(TableScreen):
         """The target at which the player aimed when the panels were updated."""
         self._fresh_target, self._fresh_seconds = "", 0.0
         """The model on which a second click does something, and the seconds until it counts."""
+        self._clicked, self._clicked_seconds = ("", 0), 0.0
+        """The model that was clicked last, with the number of answers then, and the seconds left for a double click."""
+        self._is_double = False
+        """Whether a button is held at the end of a double click."""
         self.course = BattleFlow(self)
         self.watching = self.course.watching
         self.sign, self.side_sign = ThinkingSign(), SideSign()
@@ -286,12 +291,18 @@ class BattleScreen(TableScreen):
         self.areas.toggle(under.id if under is not None and under.is_on_table else "")
 
     def _find_areas(self) -> None:
-        """Find where models could hit: an own one the nearest enemy, others the chosen or moving model."""
-        if not self.areas.is_on or self.animation.running:
+        """Find where models could hit: an own one the nearest enemy, others the chosen or moving model.
+
+        While nothing is chosen, pointing at an enemy shows its area.
+        """
+        view, decision, controller = self.selection.view, self.controller.decision, self.controller
+        under = self.selection.model(controller.rested_on if isinstance(controller, ActivateController) else "")
+        is_enemy = under is not None and decision is not None and under.is_on_table and under.side == 1 - decision.side
+        self.areas.peek(under.id if under is not None and is_enemy else "")
+        if not self.areas.is_visible or self.animation.running:
             return
-        view, decision = self.selection.view, self.controller.decision
         side = decision.side if decision is not None else view.viewer or 0
-        subject, moved = self.selection.model(self.areas.subject), self.controller.moved_model()
+        subject, moved = self.selection.model(self.areas.shown_subject), self.controller.moved_model()
         if subject is not None and subject.side == side:
             target, attackers, style = nearest_enemy(view, subject), [subject], "attack"
         else:
@@ -311,39 +322,43 @@ class BattleScreen(TableScreen):
             self.course.covered = None
             self.course.ask()
 
-    def clicked(self) -> None:
-        """Handle a click on the board, which the guide judges."""
-        selected = self.selection.selected
-        self._click_board()
+    def clicked(self) -> bool:
+        """Handle a click on the board, which the guide judges. In a game, a double click frames the model."""
+        selected, clicked = self.selection.selected, (self.selection.hovered, len(self.session.match.journal))
+        was_used = self._click_board()
         self.guide.judge(looks=self.selection.selected != selected)
+        is_again = clicked == self._clicked and self._clicked_seconds > 0 and self.guide.is_game
+        self._is_double = is_again and clicked[0] == selected and self.sheet is None
+        self._clicked, self._clicked_seconds = clicked, FRESH_SECONDS
+        return was_used
 
-    def _click_board(self) -> None:
+    def _click_board(self) -> bool:
         """Handle a click on the board: first the ruler, then the decision, then the selection."""
         selection = self.selection
         selection.refuse(None)
         if self.coach.advice is not None:  # The advice is drawn instead of what a click would do.
             self.coach.leave()
-            return
+            return True
         if self.mover.is_moving:  # The click was meant for what was there.
             self.mover.advance(MOVE_SECONDS)
-            return
+            return True
         if self.course.shows_nothing and not self.ruler.on:  # The first click only shows what the next one does.
             self.course.shows_nothing = False
-            return
+            return True
         self.course.clicked()
         if self.ruler.on:
-            super().clicked()
-            return
+            return super().clicked()
         if self.is_fresh and selection.hovered == self._fresh_target:
-            return
+            return True
         if (
             selection.point is None
             or self._click_ship_name()
             or self.controller.click(selection.point, selection.hovered)
         ):
-            return
+            return True
         if selection.hovered:
             self.select(selection.hovered)
+        return bool(selection.hovered)
 
     @property
     def is_fresh(self) -> bool:
@@ -357,6 +372,12 @@ class BattleScreen(TableScreen):
         if not controller.release() and was_held:
             self.guide.complain()
         self.selection.pressed = ""
+        under = self.selection.under
+        if self._is_double and under is not None and under.id == self._clicked[0]:
+            is_acting, itself = under.id == self.framed, Frame(tuple(disks_of(self.shown, [under.id])))
+            frame = self._frame(under) if is_acting else itself
+            self.see(frame.needed, disks_of(self.shown, frame.targets))
+        self._is_double = False
 
     def _click_ship_name(self) -> bool:
         """Handle a click on the name of a ship whose models aboard may be chosen. Return whether it was one."""
@@ -410,6 +431,8 @@ class BattleScreen(TableScreen):
         if self.coach.at is not None and self.coach.command(name):
             return
         press, is_watching = find_press(self.presses, name), self.watching.is_watching
+        if name == "cancel" and is_watching and self.animation.running:
+            name = "menu"
         if self.animation.running and (press is None or not is_watching) and name not in ALWAYS:
             if not self._end_motion() or name == "confirm":
                 return
@@ -450,8 +473,9 @@ class BattleScreen(TableScreen):
         return had_any
 
     def close(self) -> None:
-        """Open the menu, or say that the question has no answer that declines."""
-        if self.sheet is not None:
+        """Open the menu, or in the middle of a step say that the question has no answer that declines."""
+        asked = self.controller.decision
+        if self.sheet is not None or (asked is not None and not asked.anchor):
             self.selection.refuse(Refusal("This question must be answered.", self.controller.cited))
         else:
             self.command("menu")
@@ -804,6 +828,7 @@ class BattleScreen(TableScreen):
         if course.saying.text:
             course.saying.update(dt)
         self._fresh_seconds = max(0.0, self._fresh_seconds - dt)
+        self._clicked_seconds = max(0.0, self._clicked_seconds - dt)
         self.dirty = self.side_sign.update(dt * (self.app.settings.speed or 1.0)) or self.dirty
         self._open_area(dt)
         if self.session.thinking.asked is not None or self.sign.shown:

@@ -81,12 +81,13 @@ class PositionEditScreen(TableScreen):
     def caret(self) -> pygame.Rect | None:
         return self.form.group.caret
 
-    def clicked(self) -> None:
+    def clicked(self) -> bool:
         """Select the model under the pointer, and start to drag it."""
         chosen, point = self.selection.under, self.selection.point
         self.selection.selected = chosen.id if chosen is not None else ""
         if chosen is not None and chosen.is_on_table and point is not None:
             self._grip_offset = chosen.pose.x - point[0], chosen.pose.y - point[1]
+        return chosen is not None
 
     def _drag(self) -> None:
         """Show where the model would be, and whether it may be placed there."""

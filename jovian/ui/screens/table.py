@@ -272,6 +272,8 @@ class Pointer:
         self._right = False
         self._clicked_at: tuple[int, int] | None = None
         """Where the right button was pressed, None after it has dragged or turned something."""
+        self._idle_at: tuple[int, int] | None = None
+        """Where the left button was pressed on nothing, so that a drag pans. None if it isn't held."""
 
     @property
     def dragging(self) -> bool:
@@ -292,11 +294,12 @@ class Pointer:
             if is_click:
                 self._table.right_clicked()
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self.let_go()
             self._table.released()
 
     def let_go(self) -> None:
         """Forget held buttons."""
-        self._at, self._right, self._clicked_at = None, False, None
+        self._at, self._right, self._clicked_at, self._idle_at = None, False, None, None
 
     def _scroll(self, event: pygame.event.Event) -> None:
         """Turn what is placed or moved while the right button is held. Otherwise pan or zoom."""
@@ -309,7 +312,11 @@ class Pointer:
         self.point()
 
     def _motion(self, event: pygame.event.Event) -> None:
-        table = self._table
+        table, idle = self._table, self._idle_at
+        if idle is not None and not event.buttons[0]:  # Something else got the release.
+            self.let_go()
+        elif idle is not None and self._at is None:
+            self._at = idle if length(event.pos[0] - idle[0], event.pos[1] - idle[1]) >= CLICK_PIXELS else None
         if self._at is not None:
             dx, dy = event.pos[0] - self._at[0], event.pos[1] - self._at[1]
             table.board.camera = table.board.camera.panned(dx, dy)
@@ -331,7 +338,7 @@ class Pointer:
             mount = table.card.weapon_at(event.pos) if table.card.rect.collidepoint(event.pos) else ""
             part = table.card.part_at(event.pos)
             if inside:
-                table.clicked()
+                self._idle_at = None if table.clicked() else event.pos
             elif part is not None:
                 part.carry_out(table.selection)
             elif mount:
@@ -695,11 +702,13 @@ class TableScreen(Screen):
     def point(self) -> None:
         self._pointer.point()
 
-    def clicked(self) -> None:
+    def clicked(self) -> bool:
+        """Handle a click on the board. Return whether it did anything. If not, dragging pans."""
         if self.ruler.on and self.selection.point is not None:
             self.ruler.click(self.selection.point, self.selection.hovered)
         elif self.selection.hovered:
             self.select(self.selection.hovered)
+        return self.ruler.on or bool(self.selection.hovered)
 
     def released(self) -> None:
         """Handle the end of a click. Subclasses override it."""

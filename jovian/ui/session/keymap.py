@@ -81,7 +81,7 @@ COMMANDS: tuple[KeyCommand, ...] = (
     KeyCommand("undo", "Undo the last choice", ("u", "ctrl+z")),
     KeyCommand("redo", "Editor: redo", ("ctrl+y",)),
     KeyCommand("copy", "Editor: copy the chosen piece", ("ctrl+d",)),
-    KeyCommand("delete", "Editor: delete the chosen piece or the last touched corner", ("delete", "backspace")),
+    KeyCommand("delete", "Delete the last die (editor: the chosen piece or corner)", ("delete", "backspace")),
     KeyCommand("coach", "Ask the coach what it would do, and why", ("w",)),
     KeyCommand("hurry", "Make the computer decide faster", ("v",)),
     KeyCommand("save", "Quick save (editor: save)", ("ctrl+s", "f5")),

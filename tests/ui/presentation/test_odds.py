@@ -12,7 +12,6 @@ from tests.rules.fights import FAR
 from tests.rules.stage import Staged, gun, ship, squadron, stage
 from tests.rules_api import Outcomes, crossing_shot, shot_down
 from tests.ui.pilot import Pilot, battle_at, open_game
-from tests.ui.questions.test_fight_prompts import PROMPTS
 
 CODE = re.compile(r"\b(D[1-6]|T[1-6]|Q\+[1-6])\b")
 """A result as only the log and the journal show it."""
@@ -118,13 +117,6 @@ def test_flex_dice_are_chosen_by_what_they_do() -> None:
         assert isinstance(result, Result) and not CODE.search(f"{label} {detail}")
         assert f"{result.total} Structure" in detail or "no damage" in detail
     assert len(pilot.sheet.dice) == len(answers)
-
-
-@pytest.mark.parametrize("kind", PROMPTS)
-def test_no_prompt_shows_a_code(kind: str) -> None:
-    pilot, answers = prompt_texts(PROMPTS[kind][0]())
-    prompt_words = [pilot.sheet.title, *(f"{label} {detail}" for label, detail in answers)]
-    assert not any(CODE.search(each) for each in prompt_words)
 
 
 def test_magnitudes_have_a_tooltip_in_the_log() -> None:

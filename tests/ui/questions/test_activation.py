@@ -145,15 +145,6 @@ def test_a_model_that_does_nothing_ends_by_its_button_and_not_by_the_key() -> No
     assert given(pilot) == [["activate", "s"], ["declare", "none", 0], ["end"]]
 
 
-def test_enter_moves_the_least() -> None:
-    pilot = two_ships()
-    pilot.click(on(pilot, "a"))
-    pilot.move((2, 2))
-    assert lit(pilot) == ["owed"]
-    pilot.key(pygame.K_RETURN)
-    assert given(pilot) == [["activate", "a"], ["declare", "none", 0], ["move", 2.0]]
-
-
 def test_another_ready_model_is_chosen_by_click_roster_and_keys() -> None:
     pilot = two_ships()
     pilot.click(on(pilot, "a"))
@@ -411,28 +402,3 @@ def test_an_activation_by_keys_alone() -> None:
     assert given(pilot)[-1] == ["turn", 5]
     pilot.key(pygame.K_SPACE)
     assert given(pilot)[-1] == ["end"]
-
-
-def gunner() -> Pilot:
-    """Return a game in which an armed ship is chosen that has an enemy in reach."""
-    pilot = opened(ship("A", 0, (24, 20), weapons=[gun("Kinetic Cannon", ac=3, as_=2)]), ship("E", 1, (24, 30), 180))
-    pilot.key(pygame.K_n)
-    return pilot
-
-
-def test_a_double_click_on_an_enemy_only_aims() -> None:
-    pilot = gunner()
-    enemy = on(pilot, "e")
-    pilot.click(enemy)
-    assert pilot.attacking
-    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        pilot.post(pygame.event.Event(kind, pos=(round(enemy[0]), round(enemy[1])), button=1))
-    assert pilot.attacking and not pilot.journal
-
-
-def test_tab_aims_at_the_next_enemy() -> None:
-    pilot = gunner()
-    pilot.key(pygame.K_TAB)
-    assert pilot.attacking and not pilot.journal
-    pilot.key(pygame.K_ESCAPE)
-    assert not pilot.attacking

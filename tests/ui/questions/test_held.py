@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from jovian.game import Model
-from jovian.game.answers import Embark, Fly, Place
+from jovian.game.answers import Fly, Place
 from jovian.match import Match
 from jovian.ui.board import BoardPath, Ghost
 from jovian.ui.screens.battle import BattleScreen
@@ -90,15 +90,6 @@ def test_a_refused_place_says_why_and_isnt_shown() -> None:
     given = len(match.journal)
     pilot.click(pilot.at(24, 24))
     assert len(match.journal) == given and pilot.refused is not None and "place" not in pilot.offers()
-
-
-def test_a_click_on_a_carrier_goes_aboard_or_escorts() -> None:
-    pilot, battle, match = deploying()
-    name = next(name for name in pilot.names() if name.startswith("land"))
-    carrier = battle.selection.view.models[name.partition(":")[2]]
-    escorts = f"escort:{carrier.id}" in pilot.names()
-    pilot.place(pilot.on(carrier.pose))
-    assert match.journal[-1].choice[0] == ("escort" if escorts else Embark.verb)
 
 
 def test_dragging_turns_a_launch_that_a_second_click_sends() -> None:

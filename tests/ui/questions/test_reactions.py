@@ -8,7 +8,8 @@ import pytest
 from jovian.descriptions.odds import answer_figures
 from jovian.game import ListDecision, Option
 from jovian.game.answers import Decline, FireWeapons
-from jovian.ui.board import BaseRing, Brackets
+from jovian.match.entries import Answered
+from jovian.ui.board import BaseRing, BoardLine, Brackets
 from jovian.ui.kit.tables import RowWidget, TableHeading
 from jovian.ui.presentation.odds_tables import percent
 from jovian.ui.screens.battle import BattleScreen
@@ -16,10 +17,11 @@ from tests.rules.fights import GUN, OWN, wing
 from tests.rules.stage import squadron, stage, weapon
 from tests.rules.test_formation_fights import SPARE, dry
 from tests.rules.test_reactions import PD, fly, gauntlet
-from tests.rules_api import Reactions
+from tests.rules_api import Reactions, interception_reach
 from tests.ui.fitting import misfits, recorded_texts
-from tests.ui.pilot import Pilot, battle_at, last, open_game
+from tests.ui.pilot import Pilot, battle_at, open_game
 from tests.ui.places import check_place
+from tests.ui.questions.test_rows import intercepted
 
 ANSWERS = ["V intercepts", "Point Defense of B", "W intercepts", "Let it pass", "Ignore for the rest of this move"]
 CHOICES = [["intercept", "v"], PD, ["intercept", "w"], ["decline"], ["pass"]]
@@ -69,12 +71,6 @@ def test_each_answer_is_a_key(number: int) -> None:
     assert CHOICES[number] in [each.choice for each in pilot.journal[-2:]]
 
 
-def test_escape_takes_none_of_them() -> None:
-    pilot, battle = open_reactions()
-    pilot.key(pygame.K_ESCAPE)
-    assert last(battle) == ["decline"]
-
-
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_board_keeps_room_beside_prompt_and_odds(size: tuple[int, int]) -> None:
     pilot, battle = open_reactions()
@@ -108,6 +104,23 @@ def test_a_flight_too_short_to_offer_is_not_offered() -> None:
 
 
 # --- Rows ---
+def test_an_interception_names_and_draws_who_may_react() -> None:
+    pilot, _ = open_game(intercepted())
+    pilot.uncover()
+    asked, view = pilot.asked, pilot.view
+    assert asked is not None and asked.title == "Intercept S?"
+    assert [each.inches for each in pilot.sees(BaseRing)] == [
+        interception_reach(view, view.models[i]) for i in ("t", "u")
+    ]
+    assert len(pilot.sees(BoardLine)) == 2
+    pilot.draw()
+    count, at = len(pilot.journal), pilot.on(view.models["u"].pose)
+    pilot.click(at)
+    assert pilot.selected == "u" and len(pilot.journal) == count
+    pilot.click(at)
+    assert pilot.journal[count] == Answered(1, "interception", ["intercept", "u"])
+
+
 def rows_of(pilot: Pilot) -> dict[str, RowWidget]:
     return {row.name: row for row in pilot.battle.context.group.widgets if isinstance(row, RowWidget)}
 

@@ -160,18 +160,6 @@ def test_a_template_by_keys() -> None:
     assert answers[1] == spots[-1]
 
 
-def test_decoys_are_laid_from_the_menu() -> None:
-    match = scene(printed("cega/hotei", 0, (24, 20)), printed("jovian/javelin", 1, (26, 34), 180))
-    match.state.models["hotei"].cargo = ("Decoy Drones",)
-    pilot, _, _ = declared(match, "hotei", "deploy decoy drones")
-    pilot.key(pygame.K_x)
-    assert pilot.kind == "spot"
-    pilot.click(pilot.at(25, 21))
-    piece = next(each for each in match.state.terrain.values() if each.kind == "decoy-swarm")
-    assert pilot.last == ["at", piece.pose.x, piece.pose.y] and abs(piece.pose.x - 25) < 0.2
-    assert pilot.kind == "menu"
-
-
 # --- Actions with targets ---
 def boarding() -> tuple[Pilot, BattleScreen, Match]:
     """Return a game with 2 enemies in reach of the marines."""

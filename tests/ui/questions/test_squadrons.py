@@ -217,19 +217,6 @@ def test_beside_the_target_the_contact_is_on_that_side() -> None:
     assert pilot.sees(Ghost)[0].pose.x > ship.pose.x + ship.base.length / 2
 
 
-def test_a_contact_by_keys() -> None:
-    pilot, _, match = bombing()
-    begin(pilot, "cerberus", "bombing")
-    pilot.key(pygame.K_n)
-    pilot.key(pygame.K_ESCAPE)
-    pilot.key(pygame.K_n)
-    pilot.key(pygame.K_RETURN)
-    assert match.journal[-1].choice[0] == "fly"
-    fly_on(pilot)
-    pilot.key(pygame.K_x)
-    assert match.journal[-1].choice == ["resolve"]
-
-
 def test_a_course_by_keys() -> None:
     pilot, _, match = bombing()
     begin(pilot, "cerberus")
