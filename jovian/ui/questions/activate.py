@@ -192,7 +192,7 @@ class AttachController(Controller):
         """Place the squadron at the chosen place, else at the one nearest to the click."""
         spot = self.picked or self.place_at(point)
         if spot is not None:
-            self.give(PlaceAt(*spot))
+            self.selection.give(PlaceAt(*spot))
         return spot is not None
 
     def keys(self) -> Mapping[str, Callable[[], object]]:
@@ -294,7 +294,7 @@ class FreeController(Controller):
     def click(self, point: Point, model_id: str) -> bool:
         choice = self.choice()
         if choice is not None:
-            self.give(choice)
+            self.selection.give(choice)
         return True
 
     def wheel(self, steps: int) -> bool:

@@ -124,8 +124,6 @@ class OrderButtons:
 
     def letters(self) -> Mapping[str, Press]:
         """Return what the letters of the icons do while the list of actions is open."""
-        if self._orders.draft is None or not self._orders.draft.is_open:
-            return {}
         names = [name for name in ICONS if name in self._offered_actions]
         return {ICONS[name].letter: self._action_button(name) for name in names}
 

@@ -647,9 +647,9 @@ class SpotController(PointedController[At]):
         if self.picked is not None:
             return [
                 Press("picked", "Place it there", self.picked, "primary", "confirm"),
-                Press("default", "Center it on the ship", self.give_default),
+                Press("default", "Center it on the ship", self.decision.default()),
             ]
-        return [Press("default", "Center it on the ship", self.give_default, "primary", "confirm")]
+        return [Press("default", "Center it on the ship", self.decision.default(), "primary", "confirm")]
 
     def at(self, point: Point) -> At:
         """Return the point, rounded to 0.01"."""

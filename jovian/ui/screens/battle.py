@@ -228,7 +228,8 @@ class BattleScreen(TableScreen):
         """Press the icon whose letter is on a key, while the controller takes letters. Return whether there is one."""
         if event.mod & pygame.KMOD_CTRL or self.course.covered is not None or self.animation.running:
             return False
-        press = self.controller.letters().get(pygame.key.name(event.key).upper())
+        sheet = self.controller.sheet()  # Not the last one: the key before may have opened the list.
+        press = sheet.letters.get(pygame.key.name(event.key).upper()) if sheet is not None else None
         if press is None or (self.focus is not None and self.focus.owns(event)):
             return False
         self.selection.refuse(None)
@@ -266,7 +267,7 @@ class BattleScreen(TableScreen):
 
         The next time, show the threats by it, then both in short again.
         """
-        threats, moving = self.threats, self.controller.moved_model()
+        threats, moving = self.threats, next(iter(self.controller.moved_models()), None)
         chosen = self.selection.under or (self.selection.chosen if moving is None else None)
         is_other = chosen is not None and chosen.is_on_table and (moving is None or chosen.id != moving.id)
         if chosen is not None and is_other and threats.subject != chosen.id:
@@ -291,7 +292,7 @@ class BattleScreen(TableScreen):
             return
         view, decision = self.selection.view, self.controller.decision
         side = decision.side if decision is not None else view.viewer or 0
-        subject, moved = self.selection.model(self.areas.subject), self.controller.moved_model()
+        subject, moved = self.selection.model(self.areas.subject), next(iter(self.controller.moved_models()), None)
         if subject is not None and subject.side == side:
             target, attackers, style = nearest_enemy(view, subject), [subject], "attack"
         else:
@@ -420,8 +421,13 @@ class BattleScreen(TableScreen):
             self.carry_out(press)
         elif do := self._battle_commands().get(name):
             do()
-        elif not self.controller.command(name):
+        elif not self._press_key(name):
             self.command("next") if name == "step" else super().command(name)
+
+    def _press_key(self, name: str) -> bool:
+        """Do what a command of the keymap does that presses no button. Return whether it was used."""
+        do = self.controller.keys().get(name)
+        return do is not None and do() is not False
 
     def _battle_commands(self) -> dict[str, Callable[[], object]]:
         """Return what commands do that only a battle has."""
@@ -452,7 +458,7 @@ class BattleScreen(TableScreen):
     def close(self) -> None:
         """Open the menu, or say that the question has no answer that declines."""
         if self.sheet is not None:
-            self.selection.refuse(Refusal("This question must be answered.", self.controller.cited))
+            self.selection.refuse(Refusal("This question must be answered.", self.sheet.place))
         else:
             self.command("menu")
 
@@ -465,7 +471,7 @@ class BattleScreen(TableScreen):
         if self.ruler.on or self.animation.running:
             return None
         if self.sheet is not None:
-            return self.controller.aim(self.controller.pointed)
+            return self.sheet.aim(self.controller.pointed)
         return self._shot_finder.aim(self.controller)
 
     @property
@@ -477,14 +483,14 @@ class BattleScreen(TableScreen):
         """Return the rule at a point: that of a row, else that of the question, else that of a panel."""
         if self.context.rect.collidepoint(pos):
             hint = self.context.group.hint
-            return hint if cites_rule(hint) else self.controller.cited if self.sheet is not None else ""
+            return hint if cites_rule(hint) else self.sheet.place if self.sheet is not None else ""
         return super().term_at(pos)
 
     def page_under_pointer(self) -> RulePage | None:
         """As for all tables. While a sheet is open and nothing is under the pointer, return the page of its row."""
-        page = super().page_under_pointer()
-        is_asking = page is None and self.sheet is not None and self.selection.notice is None
-        return rule_pages().cited_page(self.controller.cited) if is_asking else page
+        page, sheet = super().page_under_pointer(), self.sheet
+        is_asking = page is None and sheet is not None and self.selection.notice is None
+        return rule_pages().cited_page(sheet.place) if sheet is not None and is_asking else page
 
     def term_on_board(self) -> str:
         """Return the rule of the shot whose odds are shown: why it is refused, or its modifiers. Else of the board."""
@@ -535,7 +541,7 @@ class BattleScreen(TableScreen):
         controller, model, sheet = self.controller, self.card.model, self.sheet
         decision = controller.decision if sheet is not None else None
         is_its_card = decision is not None and model is not None and model.id == decision.subject
-        parts = controller.parts(sheet) if sheet is not None and is_its_card else {}
+        parts = sheet.parts if sheet is not None and is_its_card else {}
         pointed = controller.pointed.name if controller.pointed is not None else ""
         self.card.let_choose(parts, next((part for part, press in parts.items() if press.name == pointed), ""))
 
@@ -623,14 +629,14 @@ class BattleScreen(TableScreen):
     def _find_threats(self) -> None:
         """Find the threats to the chosen model, else to the moving one at the end of its move."""
         model = self.selection.model(self.threats.subject)
-        moved = self.controller.moved_model() if self.sheet is None and not self.animation.running else None
+        moving = self.controller.moved_models() if self.sheet is None and not self.animation.running else ()
+        moved = next(iter(moving), None)
         if model is None or not model.is_on_table:
             self.threats.subject = ""
             model = moved
         elif moved is not None and moved.id == model.id:
             model = moved
-        partners = self.controller.moved_partners() if model is moved and model is not None else ()
-        self.threats.show(self.selection.view, model, partners)
+        self.threats.show(self.selection.view, model, moving[1:] if model is moved else ())
         is_choosing = model is None and self.sheet is None and not self.animation.running
         self.best_shots.show(self.selection.view, self.controller.able if is_choosing else ())
 
@@ -640,10 +646,10 @@ class BattleScreen(TableScreen):
         if asked is not None and asked is not self._seen_question:
             self.see(disks_of(self.shown, asked.about()))
         self._seen_question = asked
-        if self.controller.fresh_target != self._fresh_target:
-            self._fresh_target = self.controller.fresh_target
-            self._fresh_seconds = FRESH_SECONDS if self._fresh_target else 0.0
         target = self.selection.target
+        fresh_target = target if self.controller.menu is not None else ""
+        if fresh_target != self._fresh_target:
+            self._fresh_target, self._fresh_seconds = fresh_target, FRESH_SECONDS if fresh_target else 0.0
         if target and target != self._seen_target and not self.animation.running:
             self.see(disks_of(self.shown, (self.selection.selected, target)))
         self._seen_target = target
@@ -659,15 +665,15 @@ class BattleScreen(TableScreen):
         """The acting model, or the one that is chosen to act. "" while nothing is shown."""
         if self.course.covered is not None or self.watching.watch.skipping:
             return ""
-        controller = self.controller
-        return controller.focus() if isinstance(controller, MenuController) else super().framed
+        menu = self.controller.menu
+        return menu.subject if menu is not None else super().framed
 
     def _frame(self, model: Model) -> Frame:
         """Return the frame of the acting model and of the question."""
-        controller, frame = self.controller, super()._frame(model)
-        if isinstance(controller, MenuController):
-            frame = frame_of(controller.menu.state, controller.menu.model, controller.menu.envelope())
-        return replace(frame, needed=(*frame.needed, *disks_of(self.shown, controller.about())))
+        menu, frame = self.controller.menu, super()._frame(model)
+        if menu is not None:
+            frame = frame_of(menu.state, menu.model, menu.envelope())
+        return replace(frame, needed=(*frame.needed, *disks_of(self.shown, self.controller.about())))
 
     def _show_again(self) -> None:
         self.watching.show_again(self.watching.past.last)
@@ -749,8 +755,7 @@ class BattleScreen(TableScreen):
 
     def _chance_overlays(self) -> tuple[Overlay, ...]:
         """Return the best chance at each enemy that the moving model can hit, unless one of them is aimed at."""
-        is_acting = isinstance(self.controller, MenuController)
-        if not is_acting or self._aim is not None or self.sheet is not None or self.animation.running:
+        if self.controller.menu is None or self._aim is not None or self.sheet is not None or self.animation.running:
             return ()
         chances = list(self.threats.best_chances().items())[:MAX_CHANCES]
         return tuple(
