@@ -211,41 +211,43 @@ Where = TypeVar("Where", bound=Answer)
 
 
 class PointedController(Controller, Generic[Where]):
-    """Base of controllers whose answer is a point of the table. Escape never answers."""
+    """Base of controllers whose answer is a place on the table. A click takes the place under the pointer, and Enter
+    the one chosen with a key. Escape never answers.
+    """
 
-    places: list[Where]
+    places: Sequence[Where]
     """The places that the keys step through."""
     picked: Where | None = None
     """The place chosen with a key."""
 
-    def at(self, point: Point) -> Where:
-        """Return the answer for a point of the table."""
+    def at(self, point: Point) -> Where | None:
+        """Return the answer for a point of the table, None if the point means no place."""
         raise NotImplementedError
 
-    def choice(self) -> Where | None:
-        """Return the place chosen with a key, else the one under the pointer."""
-        if self.picked is not None or self.selection.point is None:
-            return self.picked
-        return self.at(self.selection.point)
+    def choices(self) -> list[Where]:
+        """Return the places to show: the one chosen with a key, and the one under the pointer."""
+        point = self.selection.point
+        pointed = self.at(point) if point is not None else None
+        return [choice for choice in dict.fromkeys((self.picked, pointed)) if choice is not None]
 
     def may_show_odds(self, model_id: str) -> bool:
         return False
 
     def click(self, point: Point, model_id: str) -> bool:
-        """Answer with the place chosen with a key, else with the clicked point."""
-        self.selection.give(self.picked if self.picked is not None else self.at(point))
-        return True
+        choice = self.at(point)
+        if choice is not None:
+            self.selection.give(choice)
+        return choice is not None
 
     def keys(self) -> Mapping[str, Callable[[], object]]:
-        if not self.places:
-            return {}
         forward = partial(self._step, 1)
         return {"next": forward, "right": forward, "left": partial(self._step, -1)}
 
     def _step(self, step: int) -> None:
         """Choose the next place or the one before."""
-        at = self.places.index(self.picked) if self.picked in self.places else -1 if step > 0 else 0
-        self.picked = self.places[(at + step) % len(self.places)]
+        if self.places:
+            at = self.places.index(self.picked) if self.picked in self.places else -1 if step > 0 else 0
+            self.picked = self.places[(at + step) % len(self.places)]
 
     def cancel(self) -> bool:
         had_pick, self.picked = self.picked is not None, None

@@ -380,22 +380,17 @@ class BeaconController(PointedController[SetBeacon]):
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Return the distance rings of the other beacons, the zone, and why the beacon can't be placed there."""
-        others: list[Overlay] = [
+        overlays: list[Overlay] = [
             Ring((beacon.x, beacon.y), BEACON_GAP, "measure") for beacon in beacons(self.decision.state)
         ]
-        choice = self.choice()
-        if choice is None:
-            return tuple(others)
-        refusal = self.check(choice)
-        style = "lit" if refusal is None else "refused"
-        label = f'{round(choice.x, 1):g}", {round(choice.y, 1):g}"' if refusal is None else refusal.reason
-        here = (choice.x, choice.y)
-        return (
-            *others,
-            *refusal_overlays(self.selection, refusal),
-            Ring(here, BEACON_REACH, style),
-            PointLabel(here, label, style),
-        )
+        for choice in self.choices():
+            refusal = self.check(choice)
+            style = "lit" if refusal is None else "refused"
+            label = f'{round(choice.x, 1):g}", {round(choice.y, 1):g}"' if refusal is None else refusal.reason
+            here = (choice.x, choice.y)
+            overlays += refusal_overlays(self.selection, refusal)
+            overlays += [Ring(here, BEACON_REACH, style), PointLabel(here, label, style)]
+        return tuple(overlays)
 
 
 # --- Terrain ---
