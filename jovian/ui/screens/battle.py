@@ -247,7 +247,8 @@ class BattleScreen(TableScreen):
             return True
         is_on_buttons = pressed and (self.bar.rect.collidepoint(event.pos) or self.context.rect.collidepoint(event.pos))
         if pressed and self.animation.running and not (is_on_buttons and self.watching.is_watching):
-            return not self._end_motion() or is_on_buttons
+            is_on_log = self.is_log_open and self.log.rect.collidepoint(event.pos)
+            return not (self._end_motion() or is_on_log) or is_on_buttons
         return False
 
     def _end_motion(self) -> bool:

@@ -428,7 +428,7 @@ class TableScreen(Screen):
     def make_log(self) -> LogPanel:
         """Return an empty log. All logs of a game share the words of its events."""
         book = rulebook(self.session.view)
-        return LogPanel(self.names, book, self.words, self.show_event)
+        return LogPanel(self.names, book, self.words, self.show_event, lambda ids: self.see(disks_of(self.shown, ids)))
 
     @property
     def words(self) -> LogRowCache:
@@ -938,6 +938,7 @@ class TableScreen(Screen):
         """Advance the animation. Subclasses refresh the panels afterwards."""
         self._dt = dt
         self._move_camera(dt)
+        self.log.wait(dt)
         animation = self.animation
         if animation.busy and not self.mover.is_moving:
             self.dirty |= animation.running
@@ -999,7 +1000,7 @@ class TableScreen(Screen):
 
     @property
     def busy(self) -> bool:
-        return self.animation.busy or self.board.busy or self.mover.is_moving
+        return self.animation.busy or self.board.busy or self.mover.is_moving or self.log.awaits_click
 
     @property
     def stale(self) -> bool:
