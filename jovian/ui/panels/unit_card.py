@@ -168,7 +168,10 @@ def draw_weapon(
     name = draw_text(canvas, pos, text, role, ink, anchor="midleft", width=name_width)
     note = seen.note or " ".join(str(trait) for trait in weapon.traits)
     width = rect.right - space - name.right - px(8)
-    if note and (width >= text_size(note, "tiny")[0] or width > px(MIN_NOTE)):
+    if seen.is_unusable:  # The word may have no space.
+        x, y, half = rect.left + px(14), rect.centery, min(px(8), rect.height // 2 - 1)
+        pygame.draw.line(canvas, seen.color, (x - half, y + half), (x + half, y - half), px(2))
+    if note and (width >= text_size(note, "tiny")[0] or (width > px(MIN_NOTE) and not seen.note)):
         draw_text(canvas, (name.right + px(6), rect.centery), note, "tiny", seen.color, anchor="midleft", width=width)
     for label, value in (("Macro", weapon.macro or None), ("Squad.", weapon.as_), ("Ships", weapon.ac)):
         if label in columns:

@@ -1082,10 +1082,16 @@ class TableScreen(Screen):
         return False
 
     def _draw_tooltip(self, surface: pygame.Surface) -> None:
-        """Draw the tooltip of a widget, of a drawn item, of a station, or of terrain without a model."""
-        is_off = self.animation.running or self.ruler.on or self._pointer.dragging
+        """Draw the tooltip of a widget, of a drawn item, of a station, or of terrain without a model.
+
+        That of a widget in the column is left of the column, so that it covers no other answer.
+        """
+        is_off, column = self.animation.running or self.ruler.on or self._pointer.dragging, self.places.column
         if widget_tip := next((tip for panel in self.panels if (tip := panel.group.tooltip()) is not None), None):
-            widget_tip[0].draw(surface, widget_tip[1])
+            tooltip, near = widget_tip
+            is_beside = column.contains(near)
+            place = pygame.Rect(column.left, near.top, column.width, near.height) if is_beside else near
+            tooltip.draw(surface, place, is_beside=is_beside)
         elif hint := self.hint_at(self.pointer):
             Tooltip.of(hint[1]).draw(surface, hint[0])
         elif not is_off and self.selection.hovered:
