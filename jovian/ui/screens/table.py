@@ -1009,8 +1009,8 @@ class TableScreen(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panels, the board, and what floats over it. The more of the board is new, the more panels wait."""
         work = self.board.work
-        needed = [point for point, _ in disks_of(self.shown, self.about())]
-        self.overview.lay(self.board.camera, needed, [model.pose[:2] for model in self.shown.on_table()])
+        models = [model.id for model in self.shown.on_table()]
+        self.overview.lay(self.board.camera, disks_of(self.shown, (*self.about(), *models)))
         self.drawn = self.scene()
         for place in (self.places.column, self.places.roster):
             surface.fill(GROUND, place)
