@@ -92,6 +92,17 @@ def test_the_parts_fill_the_window(size: tuple[int, int]) -> None:
     assert places.column.right == size[0] and 2 * places.board.width * places.board.height >= size[0] * size[1]
 
 
+@pytest.mark.parametrize("size", [(1264, 656), (1280, 720)])
+def test_cards_are_whole_while_models_are_placed(size: tuple[int, int]) -> None:
+    pilot = Pilot(size, Settings(speed=0.0))
+    battle = battle_at(pilot, Match(setup(5, ARMED), keep_all=True))
+    pilot.uncover()
+    for model in [model for model in pilot.view.models.values() if model.side == pilot.viewer]:
+        pilot.select(model.id)
+        assert battle.card.model is model and not battle.card.further, model.name
+        assert misfits(pilot) == []
+
+
 def test_the_smallest_type_has_12_pixels() -> None:
     assert min(face.size for face in TYPE.values()) >= MIN_TYPE
 

@@ -309,12 +309,15 @@ class UnitCardPanel(CanvasPanel):
         places = self._pills_at if self.rect.collidepoint(pos) else []
         return next((term for rect, term in places if rect.collidepoint(pos)), "")
 
-    def need(self, model: Model | None, state: State, width: int, rank: int) -> Need:
-        """Return the height that a card needs at a width: heading, ratings, and boxes, then weapons, then traits."""
+    def need(self, model: Model | None, state: State, width: int, rank: int, *, is_whole: bool = False) -> Need:
+        """Return the height that a card needs at a width: heading, ratings, and boxes, then weapons, then traits.
+
+        `is_whole`: a card may be higher than beside another one.
+        """
         if model is None:
             return Need(px(LEAST), (px(BEST),), rank)
         first, *ends = self._ends(model, state, width)
-        return Need(first, tuple(end for end in ends if end <= px(HIGHEST)), rank)
+        return Need(first, tuple(end for end in ends if is_whole or end <= px(HIGHEST)), rank)
 
     def _ends(self, model: Model, state: State, width: int) -> list[int]:
         """Return the heights at which a card ends with a whole line."""

@@ -133,11 +133,12 @@ class BattleScreen(TableScreen):
         self.course.ask()
 
     def column(self) -> Sequence[tuple[CanvasPanel, Need]]:
+        is_deploying = self.is_deploying
         return (
-            (self.card, self.card_need(3)),
+            (self.card, self.card_need(1 if is_deploying else 3, is_whole=is_deploying)),
             (self.second_card, Need(0, (px(BEST),), 4)),
             (self.context, context_need()),
-            (self.icons, Need(0, (px(ICONS_HEIGHT),), 2)),
+            (self.icons, Need(0, () if is_deploying else (px(ICONS_HEIGHT),), 2)),
             (self.bar, Need(px(MAIN_HEIGHT), (), 0)),
         )
 

@@ -15,6 +15,7 @@ from jovian.game.events import Started
 from jovian.rules.pages import RulePage, page_of_events, rule_pages
 from jovian.rules.placement.move_limits import remaining_movement
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.sequence.deployment import DEPLOYMENT
 from jovian.rules.setup.setup import Setup
 from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.session.session import Session
@@ -502,8 +503,8 @@ class TableScreen(Screen):
         return act.model if act is not None else self.selection.selected
 
     def lay_column(self) -> None:
-        """Share the column among its panels, if the window, the scale, or the acting model has changed."""
-        key = (self.size, SCALE.factor, self.acting)
+        """Share the column among its panels, if the window, the scale, the acting model, or the phase has changed."""
+        key = (self.size, SCALE.factor, self.acting, self.is_deploying)
         if key == self._column_key:
             return
         self._column_key, column = key, self.column()
@@ -513,9 +514,15 @@ class TableScreen(Screen):
             panel.layout(pygame.Rect(inner.left, top, inner.width if height else 0, height))
             top += height + gap if height else 0
 
-    def card_need(self, rank: int) -> Need:
+    def card_need(self, rank: int, *, is_whole: bool = False) -> Need:
         """Return the height that the card of the acting model needs."""
-        return self.card.need(self.shown.models.get(self.acting), self.shown, self.places.column.width, rank)
+        model, width = self.shown.models.get(self.acting), self.places.column.width
+        return self.card.need(model, self.shown, width, rank, is_whole=is_whole)
+
+    @property
+    def is_deploying(self) -> bool:
+        """Whether models are placed, so that cards matter more than odds."""
+        return self.shown.phase == DEPLOYMENT
 
     @property
     def is_log_open(self) -> bool:
