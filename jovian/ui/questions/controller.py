@@ -83,6 +83,10 @@ class Controller:
         """Return the sheet of the question, or None if it has none."""
         return None
 
+    def means_model(self, model_id: str) -> bool:
+        """Return whether a click on a model means it, and not the place under it."""
+        return True
+
     def may_show_odds(self, model_id: str) -> bool:
         """Return whether a click on that model would be about a shot at it, so that its odds are shown."""
         return True
@@ -229,6 +233,9 @@ class PointedController(Controller, Generic[Where]):
         point = self.selection.point
         pointed = self.at(point) if point is not None else None
         return [choice for choice in dict.fromkeys((self.picked, pointed)) if choice is not None]
+
+    def means_model(self, model_id: str) -> bool:
+        return False
 
     def may_show_odds(self, model_id: str) -> bool:
         return False

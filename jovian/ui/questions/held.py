@@ -64,6 +64,9 @@ class HeldController(Controller, Generic[Where]):
         """Handle the end of a press that meant an answer."""
         self.selection.give(choice)
 
+    def means_model(self, model_id: str) -> bool:
+        return False
+
     def click(self, point: Point, model_id: str) -> bool:
         self.grip.at = point
         return True

@@ -204,6 +204,9 @@ class MenuController(Controller):
         preview = self._orders.mover_at_pointer.preview() if is_move else None
         return (model.at(preview.poses[-1]) if preview is not None else model,)
 
+    def means_model(self, model_id: str) -> bool:
+        return self.intent(model_id) not in (Intent.IN_HAND, Intent.MOVE, Intent.CLOSE)
+
     def may_show_odds(self, model_id: str) -> bool:
         is_deed = self._orders.deed is None and not self._orders.is_firing and self._is_deed(model_id)
         if is_deed or (self._orders.lit_deed is not None and model_id == self._orders.other):

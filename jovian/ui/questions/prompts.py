@@ -311,13 +311,15 @@ class PromptController(Controller):
         """Light the next answer or the one before, around the ends."""
         self._stepped = (self._lit + step) % len(self.listed) if self._lit >= 0 or step > 0 else len(self.listed) - 1
 
+    def means_model(self, model_id: str) -> bool:
+        return len(self._answers_about(model_id)) == 1 and model_id != self.decision.subject
+
     def click(self, point: Point, model_id: str) -> bool:
         """Select the model that one answer names. A second click gives that answer."""
-        numbers = self._answers_about(model_id) if model_id else []
-        if len(numbers) != 1 or model_id == self.decision.subject:
+        if not self.means_model(model_id):
             return False
         if self.selection.selected == model_id:
-            self.selection.give(self._answers()[numbers[0]])
+            self.selection.give(self._answers()[self._answers_about(model_id)[0]])
         else:
             self.selection.selected = model_id
         return True
@@ -383,6 +385,9 @@ class PartController(PromptController):
             Region(part.outline, "lit"),
             PointLabel(((left + right) / 2, (bottom + top) / 2), label, "lit"),
         )
+
+    def means_model(self, model_id: str) -> bool:
+        return False
 
     def may_show_odds(self, model_id: str) -> bool:
         return False

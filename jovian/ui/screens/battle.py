@@ -20,8 +20,8 @@ from jovian.rules.pages import RulePage, rule_pages
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.session.session import Session
 from jovian.session.views import player_name
-from jovian.table import nearest_segment
-from jovian.ui.board import BoardLine, BoardPath, Brackets, Overlay, PointLabel, Region, Ring, Scene
+from jovian.table import length, nearest_segment
+from jovian.ui.board import BoardLine, BoardPath, Brackets, Camera, Overlay, PointLabel, Region, Ring, Scene
 from jovian.ui.board.board_help import Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
 from jovian.ui.board.effects import between
 from jovian.ui.board.framing import MOVE_SECONDS, Frame, frame_of
@@ -40,7 +40,16 @@ from jovian.ui.panels.main_buttons import MainButtons
 from jovian.ui.panels.odds_panel import Burst, aim_content, aim_lines, draw_blast
 from jovian.ui.panels.panel import ButtonPlace, CanvasPanel, Press, find_press, place_presses
 from jovian.ui.panels.sheet import Sheet
-from jovian.ui.panels.signs import HURRY, OPEN_SECONDS, SideSign, ThinkingSign, draw_curtain, draw_end_ring, recap
+from jovian.ui.panels.signs import (
+    HURRY,
+    OPEN_SECONDS,
+    ModelFan,
+    SideSign,
+    ThinkingSign,
+    draw_curtain,
+    draw_end_ring,
+    recap,
+)
 from jovian.ui.panels.threats_panel import AimRow, BestShotList, ThreatList, ThreatView
 from jovian.ui.panels.unit_card import BEST
 from jovian.ui.presentation.hints import hint_about
@@ -54,6 +63,8 @@ from jovian.ui.screens.battle_flow import BattleFlow
 from jovian.ui.screens.guide import GAME_COMMANDS, Guide
 from jovian.ui.screens.screen import Host, save
 from jovian.ui.screens.table import POINTER_EVENTS, TableScreen, nearest_enemy
+from jovian.ui.session.keymap import PICKS
+from jovian.ui.session.table_selection import Point
 from jovian.ui.settings import FIRST_GAMES, STILL
 from jovian.user_files.saves import HUMANS
 
@@ -72,6 +83,8 @@ EVENTS_PER_FRAME = 3
 """The number of events whose odds are computed in a frame in which no panel changes, or during an animation."""
 EVENTS_OF_ATTACK = 10
 """The number of events in which an attack has all its rolls."""
+CROWD_PIXELS = 8
+"""Pixels between the centers of two models within which a click first shows their names."""
 ICONS_HEIGHT = 40
 """The height of the row of icons."""
 
@@ -112,7 +125,9 @@ class BattleScreen(TableScreen):
         """The model on which a second click does something, and the seconds until it counts."""
         self.course = BattleFlow(self)
         self.watching = self.course.watching
-        self.sign, self.side_sign = ThinkingSign(), SideSign()
+        self.sign, self.side_sign, self.fan = ThinkingSign(), SideSign(), ModelFan()
+        self._fan_for: tuple[Camera, Controller] | None = None
+        """The view and the question for which the fan of models was opened."""
         self.coach = Coach(session, self.course.give, lambda: self.bar.presses)
         self._aim: Aim | None = None
         self._shot_finder = ShotFinder(self.selection)
@@ -243,6 +258,8 @@ class BattleScreen(TableScreen):
             self.session.thinking.hurry()
         if self.coach.advice is not None and self.coach.pressed(event):
             return True
+        if self.fan.ids and self._handle_fan(event):
+            return True
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if pressed and self.sign.shown and self.sign.holds(event.pos):
             return True
@@ -318,7 +335,8 @@ class BattleScreen(TableScreen):
         """Handle a click on the board, which the guide judges."""
         selected = self.selection.selected
         self._click_board()
-        self.guide.judge(looks=self.selection.selected != selected)
+        if not self.fan.ids:
+            self.guide.judge(looks=self.selection.selected != selected)
 
     def _click_board(self) -> None:
         """Handle a click on the board: first the ruler, then the decision, then the selection."""
@@ -337,16 +355,80 @@ class BattleScreen(TableScreen):
         if self.ruler.on:
             super().clicked()
             return
-        if self.is_fresh and selection.hovered == self._fresh_target:
+        if self._open_fan() or (self.is_fresh and selection.hovered == self._fresh_target):
             return
-        if (
-            selection.point is None
-            or self._click_ship_name()
-            or self.controller.click(selection.point, selection.hovered)
-        ):
-            return
-        if selection.hovered:
-            self.select(selection.hovered)
+        if selection.point is not None and not self._click_ship_name():
+            self._click_model(selection.point, selection.hovered)
+
+    def _click_model(self, point: Point, model_id: str) -> None:
+        """Do what a click on a model or a place means, else show the card of the model."""
+        if not self.controller.click(point, model_id) and model_id:
+            self.select(model_id)
+
+    # --- Models close together ---
+    def _open_fan(self) -> bool:
+        """Show the names of models close together instead of a click on one of them. Return whether that was done.
+
+        The click means the one that is aimed at, or was chosen before.
+        """
+        selection, camera, pointed = self.selection, self.board.camera, self.selection.under
+        if pointed is None or not pointed.is_on_table:
+            return False
+        x, y = camera.to_screen(pointed.pose[:2])
+        crowd = []
+        for model in self.shown.on_table():
+            at = camera.to_screen(model.pose[:2])
+            if length(at[0] - x, at[1] - y) <= CROWD_PIXELS and self.controller.means_model(model.id):
+                crowd.append(model)
+        ids = [model.id for model in crowd]
+        if len(ids) < 2 or pointed.id not in ids:
+            return False
+        kept = next((model_id for model_id in (selection.target, selection.selected) if model_id in ids), "")
+        if kept and (kept == selection.target or self.sheet is not None):
+            selection.hovered = kept
+            return False
+        self.fan.open(crowd, (x, y), self.view_rect)
+        self._fan_for = (camera, self.controller)
+        return True
+
+    def _handle_fan(self, event: pygame.event.Event) -> bool:
+        """Handle an event of the pointer on the names of models close together. A click elsewhere removes them."""
+        if event.type not in POINTER_EVENTS or not self.fan.holds(event.pos):
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                self.fan.close()
+            return False
+        if chosen := self.fan.handle(event):
+            self._take_of_fan(chosen)
+        else:
+            self._point_at_lit()
+        return True
+
+    def _command_fan(self, name: str) -> bool:
+        """Handle a key while names are shown. Return whether it was used."""
+        number = PICKS.get(name, 0)
+        if name in ("step", "next"):
+            self.fan.step(1)
+            self._point_at_lit()
+        elif name == "confirm" or 0 < number <= len(self.fan.ids):
+            self._take_of_fan(self.fan.ids[number - 1] if number else self.fan.lit)
+        else:
+            self.fan.close()
+            return name == "cancel"
+        return True
+
+    def _point_at_lit(self) -> None:
+        """Show what a click on the model of the lit name would do."""
+        self.selection.hovered, self.selection.point = self.fan.lit, self.shown.models[self.fan.lit].pose[:2]
+
+    def _take_of_fan(self, model_id: str) -> None:
+        """Do what a click on one of the models means."""
+        selected, point = self.selection.selected, self.shown.models[model_id].pose[:2]
+        self.fan.close()
+        self.selection.hovered = model_id
+        self._click_model(point, model_id)
+        self.selection.pressed = ""
+        self.point()
+        self.guide.judge(looks=self.selection.selected != selected)
 
     @property
     def is_fresh(self) -> bool:
@@ -408,6 +490,8 @@ class BattleScreen(TableScreen):
             super().command(name)
             return
         self.selection.refuse(None)
+        if self.fan.ids and self._command_fan(name):
+            return
         if (name in GAME_COMMANDS and not self.guide.is_game) or self.guide.command(name):
             return
         if self.coach.at is not None and self.coach.command(name):
@@ -451,6 +535,9 @@ class BattleScreen(TableScreen):
     def cancel_unfinished(self) -> bool:
         """Dismiss the advice of the coach, or cancel what is unfinished. Return whether there was anything."""
         if self.coach.at is not None and self.coach.command("cancel"):
+            return True
+        if self.fan.ids:
+            self.fan.close()
             return True
         had_any = self.controller.cancel()
         if had_any:
@@ -514,6 +601,8 @@ class BattleScreen(TableScreen):
         is_still, decision = not self.animation.running, self.session.match.decision
         if is_still:
             self.asked_side = decision.side if decision is not None else None
+        if self.fan.ids and self._fan_for != (self.board.camera, self.controller):
+            self.fan.close()
         presses = self.watching.offers() or (self.controller.offers() if is_still else [])
         if presses and self.watching.past.last is not None and self.shown.activation is None:
             presses = [*presses, self.watching.again]
@@ -903,6 +992,7 @@ class BattleScreen(TableScreen):
             draw_blast(surface, self.view_rect, burst.inside(burst.point), corner)
         if self.sheet is None and not self.animation.running:
             draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer)
+        self.fan.draw(surface)
         self.guide.draw(surface)
 
 

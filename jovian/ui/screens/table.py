@@ -348,7 +348,8 @@ class Pointer:
         table.pointer = table.keys.pixel(table.board.camera) or table.pointer
         if table.is_on_board(table.pointer):
             selection.point = table.keys.point or table.board.camera.to_table(table.pointer)
-            selection.hovered = table.board.pick(table.pointer, table.shown, table.drawn) or ""
+            picked = None if table.app.alt else table.board.pick(table.pointer, table.shown, table.drawn)
+            selection.hovered = picked or ""
         else:
             selection.point = None
             selection.hovered = table.roster.under if table.roster.rect.collidepoint(table.pointer) else ""
@@ -604,6 +605,8 @@ class TableScreen(Screen):
             self.animation.clear()
         self.dirty = True
         self.selection.shift, self.selection.ctrl = self.app.shift, self.app.ctrl
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key in (pygame.K_LALT, pygame.K_RALT):
+            self.point()
         if event.type == pygame.MOUSEMOTION:
             self._unfold_roster(event.pos)
         if self._handle_focus(event):
