@@ -201,9 +201,9 @@ class ModelFan:
         self.ids, self._lit = tuple(model.id for model in models), 0
         width, step = max(text_size(model.name, "label")[0] for model in models) + px(32), px(CHIP_HEIGHT + CHIP_GAP)
         whole = pygame.Rect(0, 0, width, step * len(models))
-        whole.midleft = round(at[0]) + px(FAN_GAP), round(at[1])
-        if whole.right > view.right:
-            whole.right = round(at[0]) - px(FAN_GAP)
+        whole.midright = round(at[0]) - px(FAN_GAP), round(at[1])  # Notes are at the right.
+        if whole.left < view.left:
+            whole.left = round(at[0]) + px(FAN_GAP)
         whole.clamp_ip(view)
         self._group.renew(
             Button(model.id, pygame.Rect(whole.left, whole.top + n * step, width, px(CHIP_HEIGHT)), model.name,
