@@ -326,8 +326,8 @@ class MenuController(Controller):
     def click(self, point: Point, model_id: str) -> bool:
         orders = self._orders
         match self.intent(model_id):
-            case Intent.IN_HAND if orders.mode is not None:
-                orders.mode.grip.at = point
+            case Intent.IN_HAND:
+                orders.grip.at = point
             case Intent.NAME:
                 orders.name_target(model_id)
             case Intent.OPEN:
@@ -341,7 +341,7 @@ class MenuController(Controller):
             case Intent.MOVE if self.mover.may_hold:
                 middle = self.menu.model.pose[:2]
                 is_on_middle = length(point[0] - middle[0], point[1] - middle[1]) < STAY_REACH
-                self.mover.held = middle if is_on_middle else point
+                self.mover.grip.at = middle if is_on_middle else point
             case Intent.MOVE:
                 return orders.move()
             case Intent.SELECT if orders.is_ready(model_id):
@@ -361,9 +361,7 @@ class MenuController(Controller):
         return self.mover.may_hold and self.intent(self.selection.hovered) is Intent.MOVE
 
     def let_go(self) -> None:
-        self.mover.held = None
-        if self._orders.mode is not None:
-            self._orders.mode.grip.at = None
+        self._orders.grip.at = None
 
     def release(self) -> bool:
         """Move to where the button was pressed, with the bow toward the pointer. Return whether it was pressed.
@@ -375,10 +373,10 @@ class MenuController(Controller):
         if self.selection.pressed == self.menu.subject and self._is_off_model:
             self._orders.show_move()
             return True
-        was_held, orders = self.mover.held is not None, self.mover.orders()
+        was_held, orders = self.mover.grip.at is not None, self.mover.orders()
         if was_held and not orders:
             self.selection.refuse(self.mover.refuse_place())
-        self.mover.held = None
+        self.let_go()
         return was_held and self._orders.order(orders)
 
     @property

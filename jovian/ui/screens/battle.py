@@ -438,7 +438,7 @@ class BattleScreen(TableScreen):
     def released(self) -> None:
         """Handle the end of a click. The guide complains if a held ship can't go there."""
         controller = self.controller
-        was_held = isinstance(controller, MenuController) and controller.mover.held is not None
+        was_held = isinstance(controller, MenuController) and controller.mover.grip.at is not None
         if not controller.release() and was_held:
             self.guide.complain()
         self.selection.pressed = ""
