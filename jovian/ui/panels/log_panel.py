@@ -116,7 +116,7 @@ class LogPanel(CanvasPanel):
 
     # --- Layout ---
     def layout(self, rect: pygame.Rect) -> None:
-        """Place the search field above the list. If the width has changed, wrap all lines again."""
+        """Place the search field above the list. If the width has changed, wrap all lines when they are drawn next."""
         super().layout(rect)
         is_low = rect.height < px(MIN_HEIGHT)
         self.field.focused = self.field.focused and not is_low
@@ -129,7 +129,6 @@ class LogPanel(CanvasPanel):
             for shown in self._shown:
                 shown.rows = None
             self._list_again()
-        self._list()
 
     def _place(self) -> None:
         """Place the list, and the search field if there is space or if it is in use."""
