@@ -32,10 +32,10 @@ LOOKS = tuple((size, scale) for size in (*SIZES, *OTHERS) for scale in SCALES)
 
 
 def states(count: int) -> Iterator[Match]:
-    """Yield random moments of games at which somebody decides."""
-    rng = Random(17)
+    """Yield random moments of games at which somebody decides. Many moments are from more games."""
+    rng, games = Random(17), max(3, count // 100)
     for number in range(count):
-        match = finished(1 + number % 3, ARMED)
+        match = finished(1 + number % games, ARMED)
         yield match.fork_at(rng.randrange(len(match.journal)))
 
 
