@@ -14,6 +14,7 @@ from jovian.game import OBJECT, TABLE, Model, State
 from jovian.game.answers import MountRef
 from jovian.players.evaluation.approaches import Approaches, shots_at
 from jovian.rules.basics.formation import formation_members
+from jovian.rules.shots.formula import hidden_by
 from jovian.rules.shots.ratings import fire_control
 from jovian.rules.shots.shot import weapons_label
 from jovian.table import Pose
@@ -45,6 +46,17 @@ class Threat:
     def key(self) -> tuple[str, str, bool]:
         """What the same threat to another place has in common with this one."""
         return self.model_id, self.mount, self.is_later
+
+
+@frozen
+class HiddenModel:
+    """A model at which another could fire if nothing hid it."""
+
+    model_id: str
+    name: str
+    side: int
+    why: str
+    """What hides it."""
 
 
 @frozen
@@ -82,6 +94,8 @@ class ModelThreats:
     the end of its own move."""
     is_partial: bool = False
     """Whether that isn't known yet."""
+    hidden: tuple[HiddenModel, ...] = ()
+    """Those that the model can't fire at only because something hides them."""
 
     @property
     def listed(self) -> tuple[Threat, ...]:
@@ -129,7 +143,7 @@ def threats_by_steps(
     A model from elsewhere counts as on the table. `partners` are the models that will form up with it, at their places.
     Only the view counts: a side doesn't learn of models that it can't see. `approaches` are those of the view.
     """
-    known, rows = view.models[model.id], list[Threat]()
+    known, rows, hidden = view.models[model.id], list[Threat](), list[HiddenModel]()
     if partners:
         view = view.clone()
         for member in (model, *partners):
@@ -139,12 +153,18 @@ def threats_by_steps(
         model = _on_table(model, model.formation)
     others = [other for other in view.on_table() if other.side == 1 - model.side and other.card.kind != OBJECT]
     for number, other in enumerate(others, 1):
-        rows += _threats(view, [other] if is_to else formation_members(view, model), model if is_to else other, other)
+        threats = list(
+            _threats(view, [other] if is_to else formation_members(view, model), model if is_to else other, other)
+        )
+        rows += threats
+        why = hidden_by(view, model, other) if not (is_to or threats) else ""
+        hidden += [HiddenModel(other.id, other.name, other.side, why)] if why else []
         if number % MODELS_PER_STEP == 0:
             yield None
     is_here = model.pose == known.pose
     has_later = is_to or (is_here and known.is_on_table)
-    now = ModelThreats(model.id, model.name, model.pose, is_here, is_to, tuple(rows), tuple(partners), (), has_later)
+    now = ModelThreats(model.id, model.name, model.pose, is_here, is_to, tuple(rows), tuple(partners), (), has_later,
+                       tuple(hidden))  # fmt: skip
     yield now
     if not has_later:
         return

@@ -232,7 +232,7 @@ class App:
         self.running = True
         self.reopens = False
         """Whether the program starts again after the window has closed."""
-        self.shift = self.ctrl = False
+        self.shift = self.ctrl = self.alt = False
         self.toast: tuple[str, bool] = ("", False)
         self._toast_left = 0.0
         self._pointer = (-1, -1)
@@ -609,6 +609,10 @@ class App:
                 self.shift = is_down
             elif event.key in (pygame.K_LCTRL, pygame.K_RCTRL):
                 self.ctrl = is_down
+            elif event.key in (pygame.K_LALT, pygame.K_RALT):
+                self.alt = is_down
+        elif event.type == pygame.WINDOWFOCUSLOST:  # Alt+Tab
+            self.alt = False
 
     def _cited_page(self, *, with_tooltip: bool = False) -> RulePage | None:
         """Return the rule that the drawn text under the pointer cites, or also a tooltip, or None.

@@ -84,9 +84,7 @@ class LessonGuide(Guide):
             return
         self._revealed = key
         for name in self._lit_buttons:
-            if not table.context.reveal(name) and table.controller.reveal(name):
-                table.refresh()
-                table.context.reveal(name)
+            table.context.reveal(name)
 
     def prepare(self) -> None:
         """Select what the step says, so that it begins the same after a click, Show me, Back, and a mistake."""

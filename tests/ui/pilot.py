@@ -261,7 +261,7 @@ class Pilot(TableSeen):
     def aim_of(self, name: str) -> Aim | None:
         """Return the shot whose odds are shown while the pointer is on an answer of the prompt."""
         press = next((each for each in self.sheet.answers if each.name == name), None)
-        return self.battle.course.controller.aim(press)
+        return self.sheet.aim(press)
 
     def burst(self) -> Any:
         """Return the aimed Nuke, or None."""

@@ -32,10 +32,10 @@ LOOKS = tuple((size, scale) for size in (*SIZES, *OTHERS) for scale in SCALES)
 
 
 def states(count: int) -> Iterator[Match]:
-    """Yield random moments of games at which somebody decides."""
-    rng = Random(17)
+    """Yield random moments of games at which somebody decides. Many moments are from more games."""
+    rng, games = Random(17), max(3, count // 100)
     for number in range(count):
-        match = finished(1 + number % 3, ARMED)
+        match = finished(1 + number % games, ARMED)
         yield match.fork_at(rng.randrange(len(match.journal)))
 
 
@@ -90,6 +90,17 @@ def test_the_parts_fill_the_window(size: tuple[int, int]) -> None:
     assert places.top.bottom == places.roster.top == places.column.top == places.board.top
     assert places.board.bottom == places.log_line.top and places.log_line.bottom == places.column.bottom == size[1]
     assert places.column.right == size[0] and 2 * places.board.width * places.board.height >= size[0] * size[1]
+
+
+@pytest.mark.parametrize("size", [(1264, 656), (1280, 720)])
+def test_cards_are_whole_while_models_are_placed(size: tuple[int, int]) -> None:
+    pilot = Pilot(size, Settings(speed=0.0))
+    battle = battle_at(pilot, Match(setup(5, ARMED), keep_all=True))
+    pilot.uncover()
+    for model in [model for model in pilot.view.models.values() if model.side == pilot.viewer]:
+        pilot.select(model.id)
+        assert battle.card.model is model and not battle.card.further, model.name
+        assert misfits(pilot) == []
 
 
 def test_the_smallest_type_has_12_pixels() -> None:

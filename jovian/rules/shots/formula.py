@@ -44,8 +44,8 @@ from jovian.rules.rulebook.effect import (
     Opposition,
     ShotFacts,
 )
-from jovian.rules.rulebook.rulebook import SOLID
-from jovian.rules.shots.shot import OBSCURED, Shot, along_line, jammed_by, weapon_of
+from jovian.rules.rulebook.rulebook import SOLID, rulebook
+from jovian.rules.shots.shot import OBSCURED, Shot, along_line, jammed_by, sensor_reach, weapon_of
 from jovian.rules.traits.model_traits import Barrier
 from jovian.rules.traits.older_traits import (
     Countermeasures,
@@ -256,6 +256,24 @@ def refuse(shot: Shot) -> Refusal | None:
             pointed_arcs(shot.attacker.id, shot.weapon.arcs),
         )  # fmt: skip
     return _out_of_range(shot)
+
+
+def hidden_by(state: State, attacker: Model, target: Model) -> str:
+    """Return what alone keeps a target out of range of a weapon that bears, "" if nothing (R32, R65)."""
+    for mount in attacker.card.mounts:
+        shot = Shot(state, attacker, (mount.id,), mount.weapon, target, ACTIVATION)
+        kind = weapon_type(state, mount.weapon)
+        if not shot.printed or mount.id in attacker.damaged or not shot.bears:
+            continue
+        if kind.reach(state, attacker, mount.weapon, target) + TOLERANCE >= shot.distance:
+            continue
+        if shot.distance <= kind.max_reach(state, attacker, mount.weapon, target) + TOLERANCE:
+            names = {terrain.name for terrain in rulebook(state).terrain.values()}
+            parts = [part.removeprefix("near ") for part in shot.hidden.why.split(", ")]
+            return " and ".join(f"the {part.lower()}" if part in names else part for part in parts)
+        if not mount.weapon.missile and shot.distance <= sensor_reach(state, attacker, target, commanded=True):
+            return next(effect.name for effect in effects_on(state, target, Effect.sensors_against) if effect.hides)
+    return ""
 
 
 def may_reach_long(state: State, model: Model, weapon: WeaponCard) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 
 from jovian.game import State
-from jovian.ui.board.camera import Camera, Point
+from jovian.ui.board.camera import Camera, Disk
 from jovian.ui.board.colors import tint
 from jovian.ui.board.terrain import seen_as_terrain
 from jovian.ui.kit.draw import draw_box, draw_side_badge
@@ -18,8 +18,6 @@ SHARE, MIN_SIZE, MAX_SIZE = 0.22, 96, 190
 """The size of the map as a share of the smaller side of the board, and its limits."""
 GAP, FRAME = 8, 4
 """Pixels between the map and the edge of the board, and around the table on the map."""
-CLEARANCE = 16
-"""Pixels around the map that must be free of what must stay visible."""
 HIDDEN_INCHES = 1.0
 """Inches of the table that may be out of sight before there is a map."""
 
@@ -32,10 +30,10 @@ class Overview:
         """The place of the map on the screen, empty if there is none."""
         self._is_held = False
 
-    def lay(self, camera: Camera, needed: Sequence[Point], others: Sequence[Point]) -> None:
-        """Place the map in a corner, so that it covers as few needed table points as possible.
+    def lay(self, camera: Camera, clear: Sequence[Disk]) -> None:
+        """Place the map in a corner in which it covers none of some disks. It stays where it is while it can.
 
-        It stays where it is while it can. Else it prefers the corner with the fewest other points.
+        Without such a corner, there is no map.
         """
         view, (width, height) = pygame.Rect(camera.view), camera.table
         x0, y0, x1, y1 = camera.extent
@@ -50,15 +48,14 @@ class Overview:
         places = [pygame.Rect((0, 0), size) for _ in range(4)]
         places[0].bottomleft, places[1].bottomright = inner.bottomleft, inner.bottomright
         places[2].topright, places[3].topleft = inner.topright, inner.topleft
-        pixels = [[camera.to_screen(point) for point in points] for points in (needed, others)]
+        disks = [(camera.to_screen(point), round(inches * camera.pixels_per_inch)) for point, inches in clear]
 
-        def cost(rect: pygame.Rect) -> tuple[int, bool, int]:
-            around = rect.inflate(2 * px(CLEARANCE), 2 * px(CLEARANCE))
-            covered = [sum(map(around.collidepoint, points)) for points in pixels]
-            return covered[0], rect != self.rect, covered[1]
+        def is_free(rect: pygame.Rect) -> bool:
+            return not any(rect.inflate(2 * reach, 2 * reach).collidepoint(point) for point, reach in disks)
 
         if not self._is_held:
-            self.rect = min(places, key=cost)
+            free = sorted(filter(is_free, places), key=lambda rect: rect != self.rect)
+            self.rect = free[0] if free else pygame.Rect(0, 0, 0, 0)
 
     def _camera(self, camera: Camera) -> Camera:
         """Return a camera that shows the whole table in the map."""

@@ -324,7 +324,7 @@ class Button(Widget):
         width = text_size(self.label, self.role)[0]
         cap_width = key_cap_width(key) + px(CAP_GAP) if key else 0
         if not key or width + cap_width > max_width or rect.height < px(24):
-            draw_label(surface, rect.inflate(-2 * px(BUTTON_PAD), -px(4)), self.label, self.role, ink)
+            draw_label(surface, rect.inflate(-px(BUTTON_PAD), -px(4)), self.label, self.role, ink)
         else:
             left = rect.centerx - (width + cap_width) // 2
             draw_text(surface, (left, rect.centery), self.label, self.role, ink, anchor="midleft")
@@ -785,16 +785,18 @@ class Tooltip:
         widths = [text_size(text.replace("\t", "    "), role)[0] for text, role, _ in self.lines]
         return max(widths, default=0) + px(22), sum(line_height(role) for _, role, _ in self.lines) + px(16)
 
-    def place(self, near: pygame.Rect, screen: pygame.Rect) -> pygame.Rect:
-        """Return the place below a rectangle, or above it if there is no space, inside the screen."""
+    def place(self, near: pygame.Rect, screen: pygame.Rect, *, is_beside: bool = False) -> pygame.Rect:
+        """Return the place below a rectangle, or above it if there is no space, inside the screen. Or left of it."""
         rect = pygame.Rect((near.left, near.bottom + px(6)), self.size)
-        if rect.bottom > screen.bottom:
+        if is_beside:
+            rect.topright = near.left - px(6), near.top
+        elif rect.bottom > screen.bottom:
             rect.bottom = near.top - px(6)
         return rect.clamp(screen.inflate(-px(8), -px(8)))
 
-    def draw(self, surface: pygame.Surface, near: pygame.Rect) -> pygame.Rect:
+    def draw(self, surface: pygame.Surface, near: pygame.Rect, *, is_beside: bool = False) -> pygame.Rect:
         """Draw the tooltip next to a rectangle, and return its box."""
-        rect = self.place(near, surface.get_rect())
+        rect = self.place(near, surface.get_rect(), is_beside=is_beside)
         draw_box(surface, rect.move(0, px(3)), (0, 0, 0), radius=px(7), alpha=110)
         draw_box(surface, rect, mix_colors(PANEL_HIGH, (0, 0, 0), 0.25), radius=px(6), border=EDGE_HIGH, alpha=244)
         y = rect.top + px(8)

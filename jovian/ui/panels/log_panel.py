@@ -37,6 +37,8 @@ CHOSEN = "log row"
 SEARCH_GHOST = "Search the log (Ctrl+F)"
 TRIANGLE_X, TEXT_X = (4, 4, 14, 26), (18, 18, 28, 36)
 """Where triangles and texts of each rank begin, in unscaled pixels."""
+SECOND_CLICK = 0.4
+"""Seconds within which a second click on a row makes a double click."""
 CLICK_MARGIN = 4
 """Unscaled pixels around a triangle that also count as the triangle."""
 
@@ -73,7 +75,8 @@ def _rank_of(group: EventGroup) -> int:
 
 
 class LogPanel(CanvasPanel):
-    """The log. A click on an entry calls `choose` with the number of its event.
+    """The log. A click on an entry calls `choose` with the number of its event. A second one calls `frame` with the ids
+    of the models in it.
 
     A click on a triangle folds a turn or an activation, or unfolds the dice and codes of an entry. The search field
     hides all entries without its words.
@@ -81,10 +84,14 @@ class LogPanel(CanvasPanel):
 
     def __init__(
         self, sides: tuple[str, str], book: Rulebook, cache: LogRowCache | None = None,
-        choose: Callable[[int], object] = ignore,
+        choose: Callable[[int], object] = ignore, frame: Callable[[Sequence[str]], object] = ignore,
     ) -> None:  # fmt: skip
         super().__init__()
-        self._choose = choose
+        self._choose, self._frame = choose, frame
+        self._clicked: tuple[tuple[int, int], tuple[str, ...]] = (0, 0), ()
+        """Where the last click on an entry was, and the models in it. The entry may have moved since."""
+        self._seconds = 0.0
+        """The seconds in which a second click there frames these models."""
         self.sides, self._book = sides, book
         self._remarks, self._captions = True, False
         self._state: State | None = None
@@ -109,7 +116,7 @@ class LogPanel(CanvasPanel):
 
     # --- Layout ---
     def layout(self, rect: pygame.Rect) -> None:
-        """Place the search field above the list. If the width has changed, wrap all lines again."""
+        """Place the search field above the list. If the width has changed, wrap all lines when they are drawn next."""
         super().layout(rect)
         is_low = rect.height < px(MIN_HEIGHT)
         self.field.focused = self.field.focused and not is_low
@@ -122,7 +129,6 @@ class LogPanel(CanvasPanel):
             for shown in self._shown:
                 shown.rows = None
             self._list_again()
-        self._list()
 
     def _place(self) -> None:
         """Place the list, and the search field if there is space or if it is in use."""
@@ -338,12 +344,27 @@ class LogPanel(CanvasPanel):
 
     def events_at(self, pos: tuple[int, int]) -> EventGroup:
         """Return the events of the row at a point, from the one that the row is about, () without a row."""
-        row = self.list.row_at(pos)
-        number = self.list.items[row].number if row >= 0 else -1
-        groups = (shown.group for shown in self._shown if any(entry.n == number for entry in shown.group))
-        return tuple(entry for entry in next(groups, ()) if entry.n >= number)
+        at = self.list.row_at(pos)
+        if at < 0:
+            return ()
+        row = self.list.items[at]
+        return tuple(entry for entry in self._group_of(row) if entry.n >= row.number)
+
+    def _group_of(self, row: LogRow) -> EventGroup:
+        """Return the events of the entry to which a row belongs."""
+        groups = (shown.group for shown in self._shown if any(entry.n == row.number for entry in shown.group))
+        return next(groups, ())
 
     # --- Input ---
+    @property
+    def awaits_click(self) -> bool:
+        """Whether the next click may be the second one of a double click."""
+        return self._seconds > 0
+
+    def wait(self, dt: float) -> None:
+        """Let seconds pass."""
+        self._seconds = max(0.0, self._seconds - dt)
+
     def take_search_key(self, event: pygame.event.Event) -> bool:
         """Focus the search field by Ctrl+F, and give it all keys while it has the focus."""
         if not self.group.widgets:
@@ -382,6 +403,9 @@ class LogPanel(CanvasPanel):
             if row is not None and row.folds and self.is_open(row) != (event.key == pygame.K_RIGHT):
                 self.toggle(row)
             return Signal(CHOSEN)
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if is_press and self.awaits_click and event.pos == self._clicked[0]:
+            return Signal("frame", partial(self._frame, self._clicked[1]))
         action = super().handle(event)
         value = action.value if action is not None else None
         if isinstance(value, str):
@@ -393,7 +417,11 @@ class LogPanel(CanvasPanel):
                 self.toggle(row)
                 return None
             is_chosen = event.type == pygame.KEYDOWN and not activates(event)
-            return Signal(CHOSEN) if is_chosen else Signal("event", partial(self._choose, row.number))
+            if is_chosen:
+                return Signal(CHOSEN)
+            if event.type == pygame.MOUSEBUTTONUP:
+                self._clicked, self._seconds = (event.pos, self._cache.named_ids(self._group_of(row))), SECOND_CLICK
+            return Signal("event", partial(self._choose, row.number))
         return None
 
     def _draw_row(self, surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:

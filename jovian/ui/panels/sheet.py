@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
 import pygame
 
+from jovian.descriptions.odds import Aim
 from jovian.dice.looks import SET
 from jovian.frozen import frozen
 from jovian.ui.kit.boxes import NOWHERE, Box, citation, item, row
@@ -49,6 +50,12 @@ class Sheet:
     """A text below the lines, instead of the hint."""
     followed: str = ""
     """The name of the widget that stays in sight."""
+    aim: Callable[[Press | None], Aim | None] = field(default=lambda press: None, compare=False)
+    """The shot that an answer would make, or None. The odds panel shows it."""
+    parts: Mapping[str, Press] = field(default_factory=dict, compare=False)
+    """The answers that are parts of the card in question: tracks by name, and mounts by id."""
+    letters: Mapping[str, Press] = field(default_factory=dict, compare=False)
+    """What letters do while they stand for icons, by capital letter."""
 
     @property
     def presses(self) -> tuple[Press, ...]:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pygame
 
+from jovian.game import Model
 from jovian.game.events import Revealed
 from jovian.game.game import OPEN
 from jovian.narrator import LogLine, Names, group_events, tell_group
@@ -170,6 +171,70 @@ HINTS = (
     "Uses the best answer found so far.",
     "Stops this player, which can't hurry. The default choice is used.",
 )
+
+
+CHIP_HEIGHT, CHIP_GAP, FAN_GAP = 28, 3, 24
+"""The height of a chip, the space between two of them, and that between the models and their chips."""
+
+
+class ModelFan:
+    """The names of models that are close together, as chips beside them. One of them is lit."""
+
+    def __init__(self) -> None:
+        self._group = Group()
+        self.ids: tuple[str, ...] = ()
+        """The ids of the models, () while there is no fan."""
+        self._lit = 0
+
+    @property
+    def lit(self) -> str:
+        """The id of the model whose chip is lit."""
+        return self.ids[self._lit]
+
+    @property
+    def buttons(self) -> list[Button]:
+        """The chips, in the order of the models."""
+        return [widget for widget in self._group.widgets if isinstance(widget, Button)]
+
+    def open(self, models: Sequence[Model], at: tuple[float, float], view: pygame.Rect) -> None:
+        """Show a chip for each model, beside a place on the screen."""
+        self.ids, self._lit = tuple(model.id for model in models), 0
+        width, step = max(text_size(model.name, "label")[0] for model in models) + px(32), px(CHIP_HEIGHT + CHIP_GAP)
+        whole = pygame.Rect(0, 0, width, step * len(models))
+        whole.midright = round(at[0]) - px(FAN_GAP), round(at[1])  # Notes are at the right.
+        if whole.left < view.left:
+            whole.left = round(at[0]) + px(FAN_GAP)
+        whole.clamp_ip(view)
+        self._group.renew(
+            Button(model.id, pygame.Rect(whole.left, whole.top + n * step, width, px(CHIP_HEIGHT)), model.name,
+                   value=model.id, role="label")
+            for n, model in enumerate(models)
+        )  # fmt: skip
+        self.step(0)
+
+    def close(self) -> None:
+        """Remove the chips."""
+        self.ids, self._group.widgets = (), []
+
+    def step(self, step: int) -> None:
+        """Light another chip, around the ends."""
+        self._lit = (self._lit + step) % len(self.ids)
+        for number, button in enumerate(self.buttons):
+            button.lit = number == self._lit
+
+    def handle(self, event: pygame.event.Event) -> str:
+        """Light the chip under the pointer. Return the id of the model whose chip was clicked, "" for none."""
+        action = self._group.handle(event)
+        under = next((number for number, button in enumerate(self.buttons) if button.hovered), self._lit)
+        self.step(under - self._lit)
+        return str(action.value) if action is not None else ""
+
+    def holds(self, pos: tuple[int, int]) -> bool:
+        """Return whether a point is on a chip."""
+        return any(button.rect.collidepoint(pos) for button in self.buttons)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self._group.draw(surface)
 
 
 class ThinkingSign:

@@ -316,7 +316,8 @@ def _short_table(threats: ModelThreats) -> Table:
     label = _title(threats) if best else f"{_title(threats)}: none"
     more = len(best) - MAX_SHORT
     columns = (Column(f"{more} more" if more > 0 else "", 52), Column("Hits", 40))
-    return Table(label, columns, tuple(_short_rows(threats, best.values())), is_dense=True)
+    rows = [*_short_rows(threats, best.values()), *_hidden_rows(threats)]
+    return Table(label, columns, tuple(rows), is_dense=True)
 
 
 def _hit_chance(threat: Threat) -> float:
@@ -330,6 +331,14 @@ def _short_rows(threats: ModelThreats, best: Iterable[Threat]) -> Iterator[Table
         cells = (Cell(f'{threat.inches:.1f}"', TEXT_SOFT), chance_cell(threat.figures["hits"], WARN))
         name = f"{'threat' if threats.is_to else 'target'} {threat.model_id}"
         yield TableRow(name, f"{threat.name}{later}", cells, side=threat.side, value=value, hint=threat.weapons)
+
+
+def _hidden_rows(threats: ModelThreats) -> Iterator[TableRow]:
+    """Yield a gray row for each model that something hides, unless it can be hit after a move."""
+    for model in threats.hidden[:MAX_SHORT]:
+        if threats.later_of(model.model_id) is None:
+            reason = f"hidden by {model.why}"
+            yield TableRow(f"hidden {model.model_id}", model.name, reason=reason, side=model.side, enabled=False)
 
 
 def _row(here: Threat | None, pinned: Threat | None) -> TableRow:

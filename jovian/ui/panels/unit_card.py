@@ -168,7 +168,10 @@ def draw_weapon(
     name = draw_text(canvas, pos, text, role, ink, anchor="midleft", width=name_width)
     note = seen.note or " ".join(str(trait) for trait in weapon.traits)
     width = rect.right - space - name.right - px(8)
-    if note and (width >= text_size(note, "tiny")[0] or width > px(MIN_NOTE)):
+    if seen.is_unusable:  # The word may have no space.
+        x, y, half = rect.left + px(14), rect.centery, min(px(8), rect.height // 2 - 1)
+        pygame.draw.line(canvas, seen.color, (x - half, y + half), (x + half, y - half), px(2))
+    if note and (width >= text_size(note, "tiny")[0] or (width > px(MIN_NOTE) and not seen.note)):
         draw_text(canvas, (name.right + px(6), rect.centery), note, "tiny", seen.color, anchor="midleft", width=width)
     for label, value in (("Macro", weapon.macro or None), ("Squad.", weapon.as_), ("Ships", weapon.ac)):
         if label in columns:
@@ -306,12 +309,15 @@ class UnitCardPanel(CanvasPanel):
         places = self._pills_at if self.rect.collidepoint(pos) else []
         return next((term for rect, term in places if rect.collidepoint(pos)), "")
 
-    def need(self, model: Model | None, state: State, width: int, rank: int) -> Need:
-        """Return the height that a card needs at a width: heading, ratings, and boxes, then weapons, then traits."""
+    def need(self, model: Model | None, state: State, width: int, rank: int, *, is_whole: bool = False) -> Need:
+        """Return the height that a card needs at a width: heading, ratings, and boxes, then weapons, then traits.
+
+        `is_whole`: a card may be higher than beside another one.
+        """
         if model is None:
             return Need(px(LEAST), (px(BEST),), rank)
         first, *ends = self._ends(model, state, width)
-        return Need(first, tuple(end for end in ends if end <= px(HIGHEST)), rank)
+        return Need(first, tuple(end for end in ends if is_whole or end <= px(HIGHEST)), rank)
 
     def _ends(self, model: Model, state: State, width: int) -> list[int]:
         """Return the heights at which a card ends with a whole line."""

@@ -198,6 +198,11 @@ class LogRowCache:
             return False
         return all(old is new for old, new in zip(kept.group, group, strict=True)) and names.hold(kept.names)
 
+    def named_ids(self, group: EventGroup) -> tuple[str, ...]:
+        """Return the ids of the models that the cached words of a group name."""
+        kept = self._kept.get(tuple(entry.n for entry in group))
+        return tuple(model_id for model_id, _ in kept.names) if kept is not None else ()
+
     def rows(self, line: LogLine, width: int, rank: int) -> list[LogRow]:
         """Return the rows of a line at a width in a rank."""
         cached = self._rows.get((id(line), width, rank))

@@ -20,7 +20,7 @@ from jovian.table import Pose
 from jovian.ui.board import BaseRing, BoardPath, Brackets, Overlay, PointLabel, Ring
 from jovian.ui.board.board_help import COURSE_STEP, base_outlines, ghost_of, nearest, point_toward, spread
 from jovian.ui.panels.panel import Press
-from jovian.ui.questions.controller import Controller, refusal_overlays
+from jovian.ui.questions.controller import Controller, PointedController, refusal_overlays
 from jovian.ui.questions.declare import ActivationDraft
 from jovian.ui.questions.moves import Mover
 from jovian.ui.session.table_selection import Point, TableSelection
@@ -162,8 +162,8 @@ SNAP_REACH = 2.0
 """Inches from the pointer within which a place is meant."""
 
 
-class AttachController(Controller):
-    """Answer `attach`: the player chooses where a squadron stands next to a ship. Escape never answers."""
+class AttachController(PointedController[PlaceAt]):
+    """Answer `attach`: the player chooses where a squadron stands next to a ship."""
 
     decision: Attach | Disembark
 
@@ -172,8 +172,7 @@ class AttachController(Controller):
         selection.selected = decision.subject
         answers = [option.answer for option in self.decision.options()]
         self.spots = [answer.pose for answer in answers if isinstance(answer, PlaceAt)]
-        self.picked: Pose | None = None
-        """The place chosen with a key."""
+        self.places = [PlaceAt(*spot) for spot in spread(self.spots, self.model.base.width * 0.98)]
 
     @property
     def model(self) -> Model:
@@ -191,55 +190,25 @@ class AttachController(Controller):
         buttons = [Press("default", label, default, kind, command)]
         if self.picked is None:
             return buttons
-        return [Press("picked", "Place it there", PlaceAt(*self.picked), "primary", "confirm"), *buttons]
+        return [Press("picked", "Place it there", self.picked, "primary", "confirm"), *buttons]
 
     @property
     def purpose(self) -> str:
         """What the squadron does there."""
         return "escort" if self.model.is_escorting else "on the hull"
 
-    def spot(self) -> Pose | None:
-        """Return the chosen place, else the one nearest to the pointer."""
-        if self.picked is not None or self.selection.point is None:
-            return self.picked
-        return self.place_at(self.selection.point)
-
-    def place_at(self, point: Point) -> Pose | None:
-        """Return the place that a point means, or None."""
-        return nearest(self.spots, point, SNAP_REACH)
+    def at(self, point: Point) -> PlaceAt | None:
+        """Return the place nearest to a point, None if none is near."""
+        spot = nearest(self.spots, point, SNAP_REACH)
+        return PlaceAt(*spot) if spot is not None else None
 
     def overlays(self) -> tuple[Overlay, ...]:
-        ship, spot = self.decision.state.models[self.decision.ship], self.spot()
+        ship = self.decision.state.models[self.decision.ship]
         overlays: list[Overlay] = [Brackets(ship.base, ship.pose, "lit"), *base_outlines(self.model, self.spots)]
-        if spot is None:
-            return tuple(overlays)
-        return (
-            *overlays,
-            ghost_of(self.model, spot),
-            PointLabel(spot[:2], f"{self.model.name}: {self.purpose}", "legal"),
-        )
-
-    def click(self, point: Point, model_id: str) -> bool:
-        """Place the squadron at the chosen place, else at the one nearest to the click."""
-        spot = self.picked or self.place_at(point)
-        if spot is not None:
-            self.give(PlaceAt(*spot))
-        return spot is not None
-
-    def keys(self) -> Mapping[str, Callable[[], object]]:
-        forward = partial(self._step, 1)
-        return {"next": forward, "right": forward, "left": partial(self._step, -1)}
-
-    def _step(self, step: int) -> None:
-        """Choose the next place or the one before."""
-        places = spread(self.spots, self.model.base.width * 0.98)
-        if places:
-            index = places.index(self.picked) if self.picked in places else -1 if step > 0 else 0
-            self.picked = places[(index + step) % len(places)]
-
-    def cancel(self) -> bool:
-        had_pick, self.picked = self.picked is not None, None
-        return had_pick
+        for choice in self.choices():
+            label = PointLabel(choice.pose[:2], f"{self.model.name}: {self.purpose}", "legal")
+            overlays += [ghost_of(self.model, choice.pose), label]
+        return tuple(overlays)
 
 
 # --- Free Moves ---
@@ -248,7 +217,7 @@ HULL_REACH = 0.6
 """Inches from the pointer within which a place on the hull is meant."""
 
 
-class FreeController(Controller):
+class FreeController(PointedController[Assault | Fly]):
     """Answer `free`: a flight within the ring, staying if that is legal, or a place on a hull to assault."""
 
     decision: FreeMove
@@ -257,8 +226,7 @@ class FreeController(Controller):
         super().__init__(selection, decision)
         selection.selected = decision.subject
         self.hull_places = self.decision.hull_spots() if self.decision.ship else []
-        self.picked: Assault | Fly | None = None
-        """The answer chosen with keys."""
+        self.places = [Assault(*spot) for spot in self.hull_places]
         self.flight_heading = self.model.pose.heading
 
     @property
@@ -287,14 +255,12 @@ class FreeController(Controller):
             buttons.append(Press("assault", "Assault", self._pick_nearest, hint=hint))
         return buttons
 
-    def choice(self) -> Assault | Fly | None:
-        """Return the answer of a click: a place on the hull, a flight to the pointer, or None."""
-        if self.picked is not None or self.selection.point is None:
-            return self.picked
-        spot = nearest(self.hull_places, self.selection.point, HULL_REACH)
+    def at(self, point: Point) -> Assault | Fly | None:
+        """Return a place on the hull, a flight to a point, or None."""
+        spot = nearest(self.hull_places, point, HULL_REACH)
         if spot is not None:
             return Assault(*spot)
-        goal = point_toward(self.model.pose[:2], self.selection.point, self.decision.inches)
+        goal = point_toward(self.model.pose[:2], point, self.decision.inches)
         return Fly((goal,)) if goal is not None else None
 
     def overlays(self) -> tuple[Overlay, ...]:
@@ -304,8 +270,7 @@ class FreeController(Controller):
         ship = self.selection.model(self.decision.ship)
         if ship is not None:
             overlays.append(Brackets(ship.base, ship.pose, "attack"))
-        choice = self.choice()
-        return (*overlays, *self._choice_overlays(choice)) if choice is not None else tuple(overlays)
+        return (*overlays, *(overlay for choice in self.choices() for overlay in self._choice_overlays(choice)))
 
     def _choice_overlays(self, choice: Assault | Fly) -> list[Overlay]:
         model, refusal = self.model, self.check(choice)
@@ -322,12 +287,6 @@ class FreeController(Controller):
         style = "legal" if refusal is None else "refused"
         return [*overlays, PointLabel((end.x, end.y), label if refusal is None else refusal.reason, style)]
 
-    def click(self, point: Point, model_id: str) -> bool:
-        choice = self.choice()
-        if choice is not None:
-            self.give(choice)
-        return True
-
     def wheel(self, steps: int) -> bool:
         """Turn the heading that the keys fly."""
         step = steps * (1 if self.selection.shift else COURSE_STEP)
@@ -338,24 +297,13 @@ class FreeController(Controller):
         return True
 
     def keys(self) -> Mapping[str, Callable[[], object]]:
-        return {"left": partial(self.wheel, -1), "right": partial(self.wheel, 1), "next": self._next}
-
-    def _next(self) -> None:
-        """Choose the next place on the hull."""
-        choices = [Assault(*spot) for spot in self.hull_places]
-        if choices:
-            index = next((n for n, choice in enumerate(choices) if choice == self.picked), -1)
-            self.picked = choices[(index + 1) % len(choices)]
+        return {**super().keys(), "left": partial(self.wheel, -1), "right": partial(self.wheel, 1)}
 
     def _pick_nearest(self) -> None:
         """Choose the nearest place on the hull."""
         at = self.model.pose
         spot = nearest(self.hull_places, (at.x, at.y))
         self.picked = Assault(*spot) if spot is not None else None
-
-    def cancel(self) -> bool:
-        had_pick, self.picked = self.picked is not None, None
-        return had_pick
 
 
 # --- Leaving a lost ship ---
@@ -368,7 +316,7 @@ class UnloadController(AttachController):
     def purpose(self) -> str:
         return f"leaves {self.decision.state.models[self.decision.ship].name}"
 
-    def place_at(self, point: Point) -> Pose | None:
+    def at(self, point: Point) -> PlaceAt | None:
         """Return the point if the model may be placed there, else the nearest offered place."""
         pointed = PlaceAt(round(point[0], 2) + 0.0, round(point[1], 2) + 0.0, self.model.pose.heading % 360)
-        return pointed.pose if self.check(pointed) is None else nearest(self.spots, point, SNAP_REACH)
+        return pointed if self.check(pointed) is None else super().at(point)

@@ -25,6 +25,7 @@ from jovian.ui.panels.panel import Press
 from jovian.ui.questions.attacks import AskedMenu, AttackMenu, Targets
 from jovian.ui.questions.declare import FOLDS, ActivationDraft
 from jovian.ui.questions.deeds import SHOTS, Deed, deeds_with
+from jovian.ui.questions.held import Grip
 from jovian.ui.questions.moves import Mover
 from jovian.ui.questions.placement import DroneMode, LaunchMode, Mode, NukeMode, drone_modes, refuse_ready
 from jovian.ui.session.table_selection import TableSelection
@@ -115,6 +116,11 @@ class OrdersOnTable:
     def model(self) -> Model:
         """The model that gets the orders, as it would be after the draft."""
         return self.menu.model
+
+    @property
+    def grip(self) -> Grip:
+        """Where the button is held: for what is placed in a mode, else for where a ship will stop."""
+        return self.mode.grip if self.mode is not None else self.mover.grip
 
     @property
     def has_inches(self) -> bool:

@@ -9,8 +9,8 @@ from typing import Generic, TypeVar
 from jovian.descriptions.odds import Aim
 from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.decision import PointArc, PointBase, Pointing, PointLine, PointRing
+from jovian.rules.menu.next_order import NextOrder
 from jovian.ui.board import ArcOverlay, BaseRing, BoardLine, Overlay, Ring
-from jovian.ui.board.board_help import Shots, possible_shots
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import Press
 from jovian.ui.panels.sheet import Sheet
@@ -47,6 +47,11 @@ class Controller:
     """The answer of the sheet under the pointer, None for none."""
 
     @property
+    def menu(self) -> NextOrder | None:
+        """The orders of the acting model, or those that a chosen one would have. None if the question is another."""
+        return None
+
+    @property
     def is_computing(self) -> bool:
         """Whether the sheet waits for figures."""
         return False
@@ -78,42 +83,25 @@ class Controller:
         """Return the sheet of the question, or None if it has none."""
         return None
 
-    def aim(self, press: Press | None) -> Aim | None:
-        """Return the shot that an answer of the sheet would make, or None. The odds panel shows it."""
-        return None
-
-    def shots(self, shown: Model, enemy: Model) -> Shots:
-        """Return the odds of every weapon of the model on the card against an enemy, on either side's turn."""
-        return possible_shots(self.selection.view, shown, enemy)
+    def means_model(self, model_id: str) -> bool:
+        """Return whether a click on a model means it, and not the place under it."""
+        return True
 
     def may_show_odds(self, model_id: str) -> bool:
         """Return whether a click on that model would be about a shot at it, so that its odds are shown."""
         return True
 
-    def moved_model(self) -> Model | None:
-        """Return the model that a click on the board would move, at the end of that move, or None."""
-        return None
-
-    def moved_partners(self) -> Sequence[Model]:
-        """Return the models that will form up with the moved model, at their places."""
+    def moved_models(self) -> Sequence[Model]:
+        """Return the model that a click on the board would move, then those that form up with it, where they end."""
         return ()
 
     def aimed_shot(self, shown: Model, other: Model) -> Aim | None:
         """Return the shot at another model with the selected weapons, or None if no weapon is selected."""
         return None
 
-    def picks(self, shown: Model) -> tuple[str, ...]:
-        """Return the mounts of the model on the card that number keys choose, in their order, () if none can be."""
-        return ()
-
     def take_target(self, model_id: str) -> bool:
         """Handle a click on a model in the roster. Return whether the selected weapons are now aimed at it."""
         return False
-
-    @property
-    def fresh_target(self) -> str:
-        """The model on which a second click does something, "" for none."""
-        return ""
 
     @property
     def able(self) -> Sequence[Model]:
@@ -131,10 +119,6 @@ class Controller:
     def overlays(self) -> tuple[Overlay, ...]:
         """Return what to draw over the table."""
         return ()
-
-    def hidden(self) -> frozenset[str]:
-        """Return the ids of models that aren't drawn because a ghost stands for them."""
-        return frozenset()
 
     def click(self, point: Point, model_id: str) -> bool:
         """Handle a click on the board. Return whether the click was used."""
@@ -168,30 +152,9 @@ class Controller:
         """Return what commands of the keymap do that press no button. A function that returns False used nothing."""
         return {}
 
-    def command(self, name: str) -> bool:
-        """Handle a command of the keymap that presses no button. Return whether it was used."""
-        do = self.keys().get(name)
-        return do is not None and do() is not False
-
-    def letters(self) -> Mapping[str, Press]:
-        """Return what letters do while they stand for icons, by capital letter."""
-        return {}
-
-    def parts(self, sheet: Sheet) -> Mapping[str, Press]:
-        """Return the answers of a sheet that are parts of the card in question: tracks by name, and mounts by id."""
-        return {}
-
-    def reveal(self, name: str) -> bool:
-        """Scroll a list of its own to a row. Return whether there is such a row."""
-        return False
-
     def cancel(self) -> bool:
         """Handle Escape. Return whether there was something to cancel."""
         return False
-
-    def focus(self) -> str:
-        """Return the id of the model that the decision is about, or ""."""
-        return self.decision.subject if self.decision else ""
 
     @property
     def is_done(self) -> bool:
@@ -202,11 +165,6 @@ class Controller:
     def keeps_card(self) -> bool:
         """Whether the card stays when something else is clicked."""
         return False
-
-    @property
-    def cited(self) -> str:
-        """The rule of the decision, or of the row that Enter chooses."""
-        return self.decision.cited if self.decision is not None else ""
 
     def about(self) -> tuple[str, ...]:
         """Return the ids of the models and terrain that must be visible while the decision is open."""
@@ -219,26 +177,9 @@ class Controller:
         hosts = [view.models[model_id].host for model_id in ids if model_id in view.models]
         return tuple(dict.fromkeys(model_id for model_id in (*ids, *hosts) if model_id))
 
-    def warning(self, answer: Answer) -> Refusal | None:
-        """Return what to confirm before that answer is given, or None if nothing."""
-        return None
-
     def complete(self, answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
         """Return answers with those that must come before them."""
         return answers
-
-    def chance(self, answer: Answer) -> float | None:
-        """Return the chance that decides whether an answer given in advance is still meant, None if none does."""
-        return None
-
-    def give(self, *answers: Answer) -> None:
-        """Give an answer, and further ones to the decisions after it. If one is refused, the reason is shown then."""
-        self.selection.give(*answers)
-
-    def give_default(self) -> None:
-        """Give the default answer."""
-        if self.decision is not None:
-            self.give(self.decision.default())
 
 
 def refusal_overlays(selection: TableSelection, refusal: Refusal | None) -> tuple[Overlay, ...]:
@@ -274,41 +215,46 @@ Where = TypeVar("Where", bound=Answer)
 
 
 class PointedController(Controller, Generic[Where]):
-    """Base of controllers whose answer is a point of the table. Escape never answers."""
+    """Base of controllers whose answer is a place on the table. A click takes the place under the pointer, and Enter
+    the one chosen with a key. Escape never answers.
+    """
 
-    places: list[Where]
+    places: Sequence[Where]
     """The places that the keys step through."""
     picked: Where | None = None
     """The place chosen with a key."""
 
-    def at(self, point: Point) -> Where:
-        """Return the answer for a point of the table."""
+    def at(self, point: Point) -> Where | None:
+        """Return the answer for a point of the table, None if the point means no place."""
         raise NotImplementedError
 
-    def choice(self) -> Where | None:
-        """Return the place chosen with a key, else the one under the pointer."""
-        if self.picked is not None or self.selection.point is None:
-            return self.picked
-        return self.at(self.selection.point)
+    def choices(self) -> list[Where]:
+        """Return the places to show: the one chosen with a key, and the one under the pointer."""
+        point = self.selection.point
+        pointed = self.at(point) if point is not None else None
+        return [choice for choice in dict.fromkeys((self.picked, pointed)) if choice is not None]
+
+    def means_model(self, model_id: str) -> bool:
+        return False
 
     def may_show_odds(self, model_id: str) -> bool:
         return False
 
     def click(self, point: Point, model_id: str) -> bool:
-        """Answer with the place chosen with a key, else with the clicked point."""
-        self.give(self.picked if self.picked is not None else self.at(point))
-        return True
+        choice = self.at(point)
+        if choice is not None:
+            self.selection.give(choice)
+        return choice is not None
 
     def keys(self) -> Mapping[str, Callable[[], object]]:
-        if not self.places:
-            return {}
         forward = partial(self._step, 1)
         return {"next": forward, "right": forward, "left": partial(self._step, -1)}
 
     def _step(self, step: int) -> None:
         """Choose the next place or the one before."""
-        at = self.places.index(self.picked) if self.picked in self.places else -1 if step > 0 else 0
-        self.picked = self.places[(at + step) % len(self.places)]
+        if self.places:
+            at = self.places.index(self.picked) if self.picked in self.places else -1 if step > 0 else 0
+            self.picked = self.places[(at + step) % len(self.places)]
 
     def cancel(self) -> bool:
         had_pick, self.picked = self.picked is not None, None

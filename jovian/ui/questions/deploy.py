@@ -252,23 +252,21 @@ class DeployController(HeldController[Place | PlaceEscort | Embark]):
             note,
         )
 
-    def moved_model(self) -> Model | None:
-        """Return the model at its ghost, also after the pointer has left the table. None before any enemy is there."""
-        model, side = self.model, self.decision.side
+    def moved_models(self) -> Sequence[Model]:
+        """Return the models at their ghosts, or the last ones off the table. () before any enemy is there."""
+        model, side, models = self.model, self.decision.side, self.decision.state.models
         if model is None or model not in self.decision.models:
-            return None
+            return ()
         if not any(other.side == 1 - side for other in self.selection.view.on_table()):
-            return None
+            return ()
         choice = self.choice()
         if isinstance(choice, Place | PlaceEscort):
             self._last_ghost = model.at(choice.pose)
         ghost = self._last_ghost
-        return ghost if ghost is not None and ghost.id == model.id else None
-
-    def moved_partners(self) -> Sequence[Model]:
-        ghost, models = self._last_ghost, self.decision.state.models
-        poses = self._other_poses(ghost, ghost.pose) if ghost is not None else ()
-        return [models[partner].at(pose) for partner, pose in zip(self.partners, poses, strict=False)]
+        if ghost is None or ghost.id != model.id:
+            return ()
+        poses = self._other_poses(ghost, ghost.pose)
+        return [ghost, *(models[partner].at(pose) for partner, pose in zip(self.partners, poses, strict=False))]
 
     def _other_poses(self, model: Model, pose: Pose) -> tuple[Pose, ...]:
         return formation_spots(self.decision.state, model, pose, len(self.partners)) if self.partners else ()
@@ -285,7 +283,7 @@ class DeployController(HeldController[Place | PlaceEscort | Embark]):
     def put_down(self, choice: Place | PlaceEscort | Embark, *, is_dragged: bool) -> None:
         """Place the model where it was shown already, else show it there."""
         if self.check(choice) is not None or (choice == self.shown and not is_dragged):
-            self.give(choice)
+            self.selection.give(choice)
         else:
             self.shown = choice
 
@@ -308,7 +306,7 @@ class DeployController(HeldController[Place | PlaceEscort | Embark]):
         """Place the model next to the ship to escort, else at the first free place."""
         escort = self._escort(self.selection.point) if self.escorted else None
         at_ship = PlaceEscort(self.selection.selected, escort[0].id, *escort[1]) if escort is not None else None
-        self.give(at_ship or self._free_spot())
+        self.selection.give(at_ship or self._free_spot())
 
     def _place_all(self) -> None:
         self.selection.session.unasked.add((self.decision.side, self.selection.view.turn))
@@ -370,10 +368,10 @@ class BeaconController(PointedController[SetBeacon]):
         if self.picked is not None:
             return [
                 Press("picked", "Place it there", self.picked, "primary", "confirm"),
-                Press("auto", "Place it for me", self.give_default),
+                Press("auto", "Place it for me", self.decision.default()),
             ]
         hint = "At a free place near your own edge"
-        return [Press("auto", "Place it for me", self.give_default, "primary", "confirm", hint=hint)]
+        return [Press("auto", "Place it for me", self.decision.default(), "primary", "confirm", hint=hint)]
 
     def at(self, point: Point) -> SetBeacon:
         """Return a beacon at a point on the grid. Shift makes the grid finer."""
@@ -383,22 +381,17 @@ class BeaconController(PointedController[SetBeacon]):
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Return the distance rings of the other beacons, the zone, and why the beacon can't be placed there."""
-        others: list[Overlay] = [
+        overlays: list[Overlay] = [
             Ring((beacon.x, beacon.y), BEACON_GAP, "measure") for beacon in beacons(self.decision.state)
         ]
-        choice = self.choice()
-        if choice is None:
-            return tuple(others)
-        refusal = self.check(choice)
-        style = "lit" if refusal is None else "refused"
-        label = f'{round(choice.x, 1):g}", {round(choice.y, 1):g}"' if refusal is None else refusal.reason
-        here = (choice.x, choice.y)
-        return (
-            *others,
-            *refusal_overlays(self.selection, refusal),
-            Ring(here, BEACON_REACH, style),
-            PointLabel(here, label, style),
-        )
+        for choice in self.choices():
+            refusal = self.check(choice)
+            style = "lit" if refusal is None else "refused"
+            label = f'{round(choice.x, 1):g}", {round(choice.y, 1):g}"' if refusal is None else refusal.reason
+            here = (choice.x, choice.y)
+            overlays += refusal_overlays(self.selection, refusal)
+            overlays += [Ring(here, BEACON_REACH, style), PointLabel(here, label, style)]
+        return tuple(overlays)
 
 
 # --- Terrain ---
@@ -500,4 +493,4 @@ class LayController(HeldController[Lay]):
     def _place_first(self) -> None:
         """Lay the piece at its first free place, else give the default answer."""
         pose: Pose | None = next(self.decision.places(self.card), None)
-        self.give(Lay(self.card.id, *pose) if pose is not None else self.decision.default())
+        self.selection.give(Lay(self.card.id, *pose) if pose is not None else self.decision.default())

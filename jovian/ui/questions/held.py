@@ -62,7 +62,10 @@ class HeldController(Controller, Generic[Where]):
 
     def put_down(self, choice: Where, *, is_dragged: bool) -> None:
         """Handle the end of a press that meant an answer."""
-        self.give(choice)
+        self.selection.give(choice)
+
+    def means_model(self, model_id: str) -> bool:
+        return False
 
     def click(self, point: Point, model_id: str) -> bool:
         self.grip.at = point

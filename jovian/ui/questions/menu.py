@@ -11,15 +11,13 @@ from functools import cached_property, partial
 
 from jovian.descriptions.odds import Aim
 from jovian.game import Answer, Decision, Model, Refusal
-from jovian.game.answers import Activate, Attack, Declaration, Defend, End
+from jovian.game.answers import Activate, Declaration, Defend, End
 from jovian.rules.menu.declarations import NONE
 from jovian.rules.placement.move_ends import describe_route, required_route
-from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.sequence.activation import ChooseModel
-from jovian.rules.shots.formula import assess
 from jovian.table import length, nearest_segment
 from jovian.ui.board import BoardLine, Brackets, Overlay, PointLabel
-from jovian.ui.board.board_help import Shots, describe_remaining_movement, movement_hint
+from jovian.ui.board.board_help import describe_remaining_movement, movement_hint
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import Press
 from jovian.ui.questions.activate import choose_aboard, drift_overlays, next_ready
@@ -79,19 +77,8 @@ class MenuController(Controller):
         """Whether weapons are chosen for an attack."""
         return self._orders.is_firing
 
-    def chance(self, answer: Answer) -> float | None:
-        """Return the chance of an attack to hit, None for other orders."""
-        if not isinstance(answer, Attack):
-            return None
-        target = self.menu.state.models[answer.target]
-        shot = assess(self.menu.state, self.menu.model, answer.mounts, target, ACTIVATION)
-        return None if isinstance(shot, Refusal) else float(shot.odds().success)
-
     def check(self, answer: Answer) -> Refusal | None:
         return self.menu.check(answer)
-
-    def focus(self) -> str:
-        return self.menu.subject
 
     def complete(self, answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
         """Return the answers with those of the draft before them, unless they are answers to the question itself."""
@@ -198,15 +185,6 @@ class MenuController(Controller):
         return f"ram: click on {' or '.join(names)} to run into it ({key})" if names else ""
 
     # --- Aimed shots ---
-    def shots(self, shown: Model, enemy: Model) -> Shots:
-        if shown.id != self.menu.subject:
-            return super().shots(shown, enemy)
-        return self.menu.shots(self.menu.state.models[enemy.id])
-
-    def picks(self, shown: Model) -> tuple[str, ...]:
-        is_active = shown.id == self.menu.subject and not self.menu.model.is_embarked
-        return tuple(mount.id for mount in shown.card.mounts) if is_active else ()
-
     def take_target(self, model_id: str) -> bool:
         if self._orders.is_ready(model_id):
             self.selection.choose(model_id)
@@ -216,19 +194,18 @@ class MenuController(Controller):
         self._orders.gunner.aim_at(model_id)
         return True
 
-    def moved_model(self) -> Model | None:
-        mode = self._orders.mode
+    def moved_models(self) -> Sequence[Model]:
+        mode, model = self._orders.mode, self.menu.model
         if isinstance(mode, LaunchMode):
-            return self.menu.model.at(mode.last_pose) if mode.last_pose is not None else None
-        if self._orders.is_firing or mode is not None or not self.menu.model.is_on_table:
-            return None
+            return (model.at(mode.last_pose), *mode.partner_models()) if mode.last_pose is not None else ()
+        if self._orders.is_firing or mode is not None or not model.is_on_table:
+            return ()
         is_move = self.intent(self.selection.hovered) is Intent.MOVE
         preview = self._orders.mover_at_pointer.preview() if is_move else None
-        return self.menu.model.at(preview.poses[-1]) if preview is not None else self.menu.model
+        return (model.at(preview.poses[-1]) if preview is not None else model,)
 
-    def moved_partners(self) -> Sequence[Model]:
-        mode = self._orders.mode
-        return mode.partner_models() if isinstance(mode, LaunchMode) else ()
+    def means_model(self, model_id: str) -> bool:
+        return self.intent(model_id) not in (Intent.IN_HAND, Intent.MOVE, Intent.CLOSE)
 
     def may_show_odds(self, model_id: str) -> bool:
         is_deed = self._orders.deed is None and not self._orders.is_firing and self._is_deed(model_id)
@@ -253,16 +230,9 @@ class MenuController(Controller):
     def keeps_card(self) -> bool:
         return self._orders.is_firing or self._orders.deed is not None
 
-    @property
-    def fresh_target(self) -> str:
-        return self._orders.other or self.selection.target
-
     # --- Buttons and the list of actions ---
     def offers(self) -> list[Press]:
         return self._buttons.offers()
-
-    def letters(self) -> Mapping[str, Press]:
-        return self._buttons.letters()
 
     def click_name(self, model_id: str) -> bool:
         return isinstance(self.decision, ChooseModel) and choose_aboard(self.selection, self.decision, model_id)
@@ -280,26 +250,9 @@ class MenuController(Controller):
         row = draft.row(self.pointed.name if self.pointed is not None and is_row else draft.chosen)
         foot = " ".join(f"{line.rstrip('.')}." for line in foot_lines(row) if line)
         return DeclareSheet(
-            draft.decision.title, text, row.place, answers, foot=foot, followed=draft.chosen,
-            rows=rows, chosen=draft.names.index(draft.chosen),
+            draft.decision.title, text, row.place or draft.decision.cited, answers, foot=foot, followed=draft.chosen,
+            letters=self._buttons.letters(), rows=rows, chosen=draft.names.index(draft.chosen),
         )  # fmt: skip
-
-    def reveal(self, name: str) -> bool:
-        draft = self._orders.draft
-        if draft is None or not draft.is_open or name not in draft.names:
-            return False
-        draft.chosen = name
-        return True
-
-    @property
-    def cited(self) -> str:
-        draft = self._orders.draft
-        place = draft.row(draft.chosen).place if draft is not None and draft.is_open else ""
-        return place or super().cited
-
-    def warning(self, answer: Answer) -> Refusal | None:
-        """Return a warning before an order that takes the model off the table (R27)."""
-        return self.menu.warning(answer)
 
     # --- Clicks ---
     def intent(self, model_id: str) -> Intent:
@@ -373,8 +326,8 @@ class MenuController(Controller):
     def click(self, point: Point, model_id: str) -> bool:
         orders = self._orders
         match self.intent(model_id):
-            case Intent.IN_HAND if orders.mode is not None:
-                orders.mode.grip.at = point
+            case Intent.IN_HAND:
+                orders.grip.at = point
             case Intent.NAME:
                 orders.name_target(model_id)
             case Intent.OPEN:
@@ -388,7 +341,7 @@ class MenuController(Controller):
             case Intent.MOVE if self.mover.may_hold:
                 middle = self.menu.model.pose[:2]
                 is_on_middle = length(point[0] - middle[0], point[1] - middle[1]) < STAY_REACH
-                self.mover.held = middle if is_on_middle else point
+                self.mover.grip.at = middle if is_on_middle else point
             case Intent.MOVE:
                 return orders.move()
             case Intent.SELECT if orders.is_ready(model_id):
@@ -408,9 +361,7 @@ class MenuController(Controller):
         return self.mover.may_hold and self.intent(self.selection.hovered) is Intent.MOVE
 
     def let_go(self) -> None:
-        self.mover.held = None
-        if self._orders.mode is not None:
-            self._orders.mode.grip.at = None
+        self._orders.grip.at = None
 
     def release(self) -> bool:
         """Move to where the button was pressed, with the bow toward the pointer. Return whether it was pressed.
@@ -422,10 +373,10 @@ class MenuController(Controller):
         if self.selection.pressed == self.menu.subject and self._is_off_model:
             self._orders.show_move()
             return True
-        was_held, orders = self.mover.held is not None, self.mover.orders()
+        was_held, orders = self.mover.grip.at is not None, self.mover.orders()
         if was_held and not orders:
             self.selection.refuse(self.mover.refuse_place())
-        self.mover.held = None
+        self.let_go()
         return was_held and self._orders.order(orders)
 
     @property

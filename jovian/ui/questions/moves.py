@@ -36,7 +36,7 @@ from jovian.ui.board.board_help import (
     room_to_move,
 )
 from jovian.ui.questions.controller import refusal_overlays
-from jovian.ui.questions.held import MIN_DRAG, SAME_PLACE, TURN_STEP
+from jovian.ui.questions.held import SAME_PLACE, TURN_STEP, Grip
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Contacts of a flight ---
@@ -245,8 +245,8 @@ class Mover:
         """The heading in which a squadron flies all its inches, chosen with keys. None if the pointer decides."""
         self.pinned: tuple[Maneuver, ...] = ()
         """A move that was shown and waits for a second click."""
-        self.held: Point | None = None
-        """Where the ship will stop while the player drags its bow, None otherwise."""
+        self.grip = Grip(selection)
+        """Where the ship will stop while the player drags its bow."""
         self._previews: dict[tuple[Maneuver, ...], Preview] = {}
 
     @cached_property
@@ -291,7 +291,7 @@ class Mover:
     @property
     def has_pending(self) -> bool:
         """Whether there is an unfinished move that Escape would cancel."""
-        is_steered = self.flight_heading is not None or self.held is not None
+        is_steered = self.flight_heading is not None or self.grip.at is not None
         return bool(self.angle or self.way_points or self.aimed or self.pinned) or is_steered
 
     @property
@@ -312,12 +312,12 @@ class Mover:
         ram = self.ram_contacts
         if ram is not None and (impact := ram.pointed_impact(self._inches_ahead(), is_straight=self._is_straight)):
             return (Move(impact.inches),)
-        goal = self.held or self.selection.point
+        goal = self.grip.point
         if goal is None:
             return ()
         routes = routes_to(self.model, self.remaining, goal, is_late=self.selection.shift)
         route = next((route for route in routes if self._is_free(route)), routes[0] if routes else ())
-        return (*route, *self._turn_of_bow(route)) if self.held is not None else route
+        return (*route, *self._turn_of_bow(route)) if self.grip.at is not None else route
 
     def refuse(self, orders: Sequence[Maneuver]) -> Refusal | None:
         """Return why a move is refused, or None."""
@@ -357,8 +357,8 @@ class Mover:
 
     def _turn_of_bow(self, route: Sequence[Maneuver]) -> tuple[Maneuver, ...]:
         """Return the turns at the end of a route that point the bow at the pointer, as far as turns are left."""
-        point, held, end = self.selection.point, self.held, pose_after(self.model.pose, route)
-        if point is None or held is None or length(point[0] - held[0], point[1] - held[1]) < MIN_DRAG:
+        point, end = self.selection.point, pose_after(self.model.pose, route)
+        if point is None or self.grip.heading is None:
             return ()
         toward = degrees(atan2(point[0] - end.x, point[1] - end.y)) - end.heading
         step = 1 if self.selection.shift else TURN_STEP
@@ -472,7 +472,7 @@ class Mover:
     def drop(self) -> bool:
         """Drop the unfinished move. Return whether there was one."""
         had_any = self.has_pending
-        self.angle, self.way_points, self.flight_heading, self.pinned, self.held = 0, (), None, (), None
+        self.angle, self.way_points, self.flight_heading, self.pinned, self.grip.at = 0, (), None, (), None
         self._drop_contact()
         return had_any
 

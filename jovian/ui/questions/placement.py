@@ -647,27 +647,31 @@ class SpotController(PointedController[At]):
         if self.picked is not None:
             return [
                 Press("picked", "Place it there", self.picked, "primary", "confirm"),
-                Press("default", "Center it on the ship", self.give_default),
+                Press("default", "Center it on the ship", self.decision.default()),
             ]
-        return [Press("default", "Center it on the ship", self.give_default, "primary", "confirm")]
+        return [Press("default", "Center it on the ship", self.decision.default(), "primary", "confirm")]
 
     def at(self, point: Point) -> At:
         """Return the point, rounded to 0.01"."""
         return At(round(point[0], 2) + 0.0, round(point[1], 2) + 0.0)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        ship, choice = self.ship, self.choice()
-        overlays: list[Overlay] = [BaseRing(ship.base, ship.pose, self.decision.reach, "legal")]
-        if choice is None:
-            return tuple(overlays)
+        overlays: list[Overlay] = [BaseRing(self.ship.base, self.ship.pose, self.decision.reach, "legal")]
+        for choice in self.choices():
+            overlays += self._template_overlays(choice)
+        return tuple(overlays)
+
+    def _template_overlays(self, choice: At) -> list[Overlay]:
+        """Return the template at a place, with the models that it would cover."""
         refusal, pose = self.check(choice), Pose(choice.x, choice.y, 0)
         shape, style = Shape.circle(self.decision.radius), "lit" if refusal is None else "refused"
-        overlays.append(BaseRing(shape, pose, 0.0, style))
         covered = [
             model
             for model in self.decision.state.on_table()
             if distance(model.base, model.pose, shape, pose) <= TOLERANCE
         ]
-        overlays += [Brackets(model.base, model.pose, "select") for model in covered]
         typed_text = f"on {', '.join(model.name for model in covered)}" if covered else "no models"
-        return (*overlays, PointLabel(pose[:2], typed_text if refusal is None else refusal.reason, style))
+        return [
+            BaseRing(shape, pose, 0.0, style), *(Brackets(model.base, model.pose, "select") for model in covered),
+            PointLabel(pose[:2], typed_text if refusal is None else refusal.reason, style),
+        ]  # fmt: skip

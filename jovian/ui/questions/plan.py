@@ -223,7 +223,7 @@ class PlanController(Controller):
     # --- Input ---
     def _confirm(self) -> None:
         self.is_confirmed = True
-        self.give(self.choice())
+        self.selection.give(self.choice())
 
     def _take_split(self, index: float) -> None:
         """Take the split with that index."""

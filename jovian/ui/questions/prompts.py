@@ -122,14 +122,16 @@ class PromptController(Controller):
             self.decision.title, self._context(), self.decision.cited, answers, dice,
             self._table(answers, numbers) if numbers else None, self._lit, others,
             followed=str(self._stepped) if self._stepped is not None else "",
+            aim=self._aim_of, parts=self._parts(answers),
         )  # fmt: skip
 
-    def parts(self, sheet: Sheet) -> Mapping[str, Press]:
+    def _parts(self, answers: Sequence[Press]) -> Mapping[str, Press]:
+        """Return the answers that are parts of the card in question."""
         model = self.selection.model(self.decision.subject)
         if model is None:
             return {}
         names, parts = {*model.card.tracks, *(mount.id for mount in model.card.mounts)}, dict[str, Press]()
-        for press in sheet.answers:
+        for press in answers:
             named = [name for name in self._ids(press.do) if name in names] if isinstance(press.do, Answer) else []
             if len(named) == 1:
                 parts.setdefault(named[0], press)
@@ -220,7 +222,7 @@ class PromptController(Controller):
             return ""
         return f"{active.name} has declared {act.action.title() if act.action else 'no action'}."
 
-    def aim(self, press: Press | None) -> Aim | None:
+    def _aim_of(self, press: Press | None) -> Aim | None:
         """Return the shot of an answer. Without one, return the first shot of any answer."""
         answer = press.do if press is not None and isinstance(press.do, Answer) else None
         if answer not in self._aims:
@@ -308,13 +310,15 @@ class PromptController(Controller):
         """Light the next answer or the one before, around the ends."""
         self._stepped = (self._lit + step) % len(self.listed) if self._lit >= 0 or step > 0 else len(self.listed) - 1
 
+    def means_model(self, model_id: str) -> bool:
+        return len(self._answers_about(model_id)) == 1 and model_id != self.decision.subject
+
     def click(self, point: Point, model_id: str) -> bool:
         """Select the model that one answer names. A second click gives that answer."""
-        numbers = self._answers_about(model_id) if model_id else []
-        if len(numbers) != 1 or model_id == self.decision.subject:
+        if not self.means_model(model_id):
             return False
         if self.selection.selected == model_id:
-            self.give(self._answers()[numbers[0]])
+            self.selection.give(self._answers()[self._answers_about(model_id)[0]])
         else:
             self.selection.selected = model_id
         return True
@@ -329,7 +333,7 @@ class PromptController(Controller):
         """Decline, if an answer declines."""
         number = self._declining()
         if number is not None:
-            self.give(self._answers()[number])
+            self.selection.give(self._answers()[number])
         return number is not None
 
 
@@ -387,13 +391,16 @@ class PartController(PromptController):
             PointLabel(((left + right) / 2, (bottom + top) / 2), label, "lit"),
         )
 
+    def means_model(self, model_id: str) -> bool:
+        return False
+
     def may_show_odds(self, model_id: str) -> bool:
         return False
 
     def click(self, point: Point, model_id: str) -> bool:
         under = self._part_at(point)
         if under is not None:
-            self.give(under[0])
+            self.selection.give(under[0])
         return under is not None
 
 
@@ -469,7 +476,7 @@ class FacesController(Controller):
         if len(self.typed) >= self.wanted:
             base, split = self.decision.counts.base, self.decision.counts.base + self.decision.counts.flex
             typed, self.typed = self.typed[: self.wanted], []
-            self.give(RealDice(tuple(typed[:base]), tuple(typed[base:split]), tuple(typed[split:])))
+            self.selection.give(RealDice(tuple(typed[:base]), tuple(typed[base:split]), tuple(typed[split:])))
 
     def cancel(self) -> bool:
         had_any, self.typed = bool(self.typed), self.typed[:-1]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from jovian.descriptions.odds import Aim, with_expectation, with_weapons
 from jovian.game import Model, Refusal
-from jovian.ui.board.board_help import Shots
+from jovian.ui.board.board_help import Shots, possible_shots
 from jovian.ui.questions.controller import Controller
 from jovian.ui.session.table_selection import TableSelection
 
@@ -42,7 +42,12 @@ class ShotFinder:
             self._controller, self._shots, self._described = controller, {}, {}
         pair = (chosen.id, target.id)
         if pair not in self._shots:
-            self._shots[pair] = controller.shots(chosen, target)
+            menu = controller.menu
+            is_acting = menu is not None and menu.subject == chosen.id
+            self._shots[pair] = (
+                menu.shots(menu.state.models[target.id]) if menu is not None and is_acting
+                else possible_shots(self._selection.view, chosen, target)
+            )  # fmt: skip
         return self._shots[pair]
 
     def aim(self, controller: Controller) -> Aim | None:
@@ -61,7 +66,10 @@ class ShotFinder:
             if not mount:
                 return None
             mounts, selected = (mount,), Aim(chosen.name, target.name, shots[mount])
-        return self._describe(replace(selected, picks=controller.picks(chosen)), chosen, target, mounts, shots)
+        menu = controller.menu
+        is_acting = menu is not None and menu.subject == chosen.id and not menu.model.is_embarked
+        picks = tuple(mount.id for mount in chosen.card.mounts) if is_acting else ()
+        return self._describe(replace(selected, picks=picks), chosen, target, mounts, shots)
 
     def _describe(self, aim: Aim, model: Model, target: Model, mounts: tuple[str, ...], shots: Shots) -> Aim:
         """Return an aim with its forecast, the odds of all weapons, and why each of the others can't fire."""

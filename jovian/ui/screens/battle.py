@@ -20,8 +20,8 @@ from jovian.rules.pages import RulePage, rule_pages
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.session.session import Session
 from jovian.session.views import player_name
-from jovian.table import nearest_segment
-from jovian.ui.board import BoardLine, BoardPath, Brackets, Overlay, PointLabel, Region, Ring, Scene
+from jovian.table import length, nearest_segment
+from jovian.ui.board import BoardLine, BoardPath, Brackets, Camera, Overlay, PointLabel, Region, Ring, Scene
 from jovian.ui.board.board_help import Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
 from jovian.ui.board.effects import between
 from jovian.ui.board.framing import MOVE_SECONDS, Frame, frame_of
@@ -40,7 +40,16 @@ from jovian.ui.panels.main_buttons import MainButtons
 from jovian.ui.panels.odds_panel import Burst, aim_content, aim_lines, draw_blast
 from jovian.ui.panels.panel import ButtonPlace, CanvasPanel, Press, find_press, place_presses
 from jovian.ui.panels.sheet import Sheet
-from jovian.ui.panels.signs import HURRY, OPEN_SECONDS, SideSign, ThinkingSign, draw_curtain, draw_end_ring, recap
+from jovian.ui.panels.signs import (
+    HURRY,
+    OPEN_SECONDS,
+    ModelFan,
+    SideSign,
+    ThinkingSign,
+    draw_curtain,
+    draw_end_ring,
+    recap,
+)
 from jovian.ui.panels.threats_panel import AimRow, BestShotList, ThreatList, ThreatView
 from jovian.ui.panels.unit_card import BEST
 from jovian.ui.presentation.hints import hint_about
@@ -55,6 +64,8 @@ from jovian.ui.screens.battle_flow import BattleFlow
 from jovian.ui.screens.guide import GAME_COMMANDS, Guide
 from jovian.ui.screens.screen import Host, save
 from jovian.ui.screens.table import POINTER_EVENTS, TableScreen, nearest_enemy
+from jovian.ui.session.keymap import PICKS
+from jovian.ui.session.table_selection import Point
 from jovian.ui.settings import FIRST_GAMES, STILL
 from jovian.user_files.saves import HUMANS
 
@@ -73,6 +84,8 @@ EVENTS_PER_FRAME = 3
 """The number of events whose odds are computed in a frame in which no panel changes, or during an animation."""
 EVENTS_OF_ATTACK = 10
 """The number of events in which an attack has all its rolls."""
+CROWD_PIXELS = 8
+"""Pixels between the centers of two models within which a click first shows their names."""
 ICONS_HEIGHT = 40
 """The height of the row of icons."""
 
@@ -117,7 +130,9 @@ class BattleScreen(TableScreen):
         """Whether a button is held at the end of a double click."""
         self.course = BattleFlow(self)
         self.watching = self.course.watching
-        self.sign, self.side_sign = ThinkingSign(), SideSign()
+        self.sign, self.side_sign, self.fan = ThinkingSign(), SideSign(), ModelFan()
+        self._fan_for: tuple[Camera, Controller] | None = None
+        """The view and the question for which the fan of models was opened."""
         self.coach = Coach(session, self.course.give, lambda: self.bar.presses)
         self._aim: Aim | None = None
         self._shot_finder = ShotFinder(self.selection)
@@ -138,11 +153,12 @@ class BattleScreen(TableScreen):
         self.course.ask()
 
     def column(self) -> Sequence[tuple[CanvasPanel, Need]]:
+        is_deploying = self.is_deploying
         return (
-            (self.card, self.card_need(3)),
+            (self.card, self.card_need(1 if is_deploying else 3, is_whole=is_deploying)),
             (self.second_card, Need(0, (px(BEST),), 4)),
             (self.context, context_need()),
-            (self.icons, Need(0, (px(ICONS_HEIGHT),), 2)),
+            (self.icons, Need(0, () if is_deploying else (px(ICONS_HEIGHT),), 2)),
             (self.bar, Need(px(MAIN_HEIGHT), (), 0)),
         )
 
@@ -233,7 +249,8 @@ class BattleScreen(TableScreen):
         """Press the icon whose letter is on a key, while the controller takes letters. Return whether there is one."""
         if event.mod & pygame.KMOD_CTRL or self.course.covered is not None or self.animation.running:
             return False
-        press = self.controller.letters().get(pygame.key.name(event.key).upper())
+        sheet = self.controller.sheet()  # Not the last one: the key before may have opened the list.
+        press = sheet.letters.get(pygame.key.name(event.key).upper()) if sheet is not None else None
         if press is None or (self.focus is not None and self.focus.owns(event)):
             return False
         self.selection.refuse(None)
@@ -246,12 +263,15 @@ class BattleScreen(TableScreen):
             self.session.thinking.hurry()
         if self.coach.advice is not None and self.coach.pressed(event):
             return True
+        if self.fan.ids and self._handle_fan(event):
+            return True
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if pressed and self.sign.shown and self.sign.holds(event.pos):
             return True
         is_on_buttons = pressed and (self.bar.rect.collidepoint(event.pos) or self.context.rect.collidepoint(event.pos))
         if pressed and self.animation.running and not (is_on_buttons and self.watching.is_watching):
-            return not self._end_motion() or is_on_buttons
+            is_on_log = self.is_log_open and self.log.rect.collidepoint(event.pos)
+            return not (self._end_motion() or is_on_log) or is_on_buttons
         return False
 
     def _end_motion(self) -> bool:
@@ -271,7 +291,7 @@ class BattleScreen(TableScreen):
 
         The next time, show the threats by it, then both in short again.
         """
-        threats, moving = self.threats, self.controller.moved_model()
+        threats, moving = self.threats, next(iter(self.controller.moved_models()), None)
         chosen = self.selection.under or (self.selection.chosen if moving is None else None)
         is_other = chosen is not None and chosen.is_on_table and (moving is None or chosen.id != moving.id)
         if chosen is not None and is_other and threats.subject != chosen.id:
@@ -302,7 +322,8 @@ class BattleScreen(TableScreen):
         if not self.areas.is_visible or self.animation.running:
             return
         side = decision.side if decision is not None else view.viewer or 0
-        subject, moved = self.selection.model(self.areas.shown_subject), self.controller.moved_model()
+        subject = self.selection.model(self.areas.shown_subject)
+        moved = next(iter(self.controller.moved_models()), None)
         if subject is not None and subject.side == side:
             target, attackers, style = nearest_enemy(view, subject), [subject], "attack"
         else:
@@ -326,7 +347,8 @@ class BattleScreen(TableScreen):
         """Handle a click on the board, which the guide judges. In a game, a double click frames the model."""
         selected, clicked = self.selection.selected, (self.selection.hovered, len(self.session.match.journal))
         was_used = self._click_board()
-        self.guide.judge(looks=self.selection.selected != selected)
+        if not self.fan.ids:
+            self.guide.judge(looks=self.selection.selected != selected)
         is_again = clicked == self._clicked and self._clicked_seconds > 0 and self.guide.is_game
         self._is_double = is_again and clicked[0] == selected and self.sheet is None
         self._clicked, self._clicked_seconds = clicked, FRESH_SECONDS
@@ -348,17 +370,84 @@ class BattleScreen(TableScreen):
         self.course.clicked()
         if self.ruler.on:
             return super().clicked()
-        if self.is_fresh and selection.hovered == self._fresh_target:
+        if self._open_fan() or (self.is_fresh and selection.hovered == self._fresh_target):
             return True
-        if (
-            selection.point is None
-            or self._click_ship_name()
-            or self.controller.click(selection.point, selection.hovered)
-        ):
+        if selection.point is None or self._click_ship_name():
             return True
-        if selection.hovered:
-            self.select(selection.hovered)
-        return bool(selection.hovered)
+        return self._click_model(selection.point, selection.hovered)
+
+    def _click_model(self, point: Point, model_id: str) -> bool:
+        """Do what a click on a model or a place means, else show the card of the model. Return whether it was used."""
+        if self.controller.click(point, model_id):
+            return True
+        if model_id:
+            self.select(model_id)
+        return bool(model_id)
+
+    # --- Models close together ---
+    def _open_fan(self) -> bool:
+        """Show the names of models close together instead of a click on one of them. Return whether that was done.
+
+        The click means the one that is aimed at, or was chosen before.
+        """
+        selection, camera, pointed = self.selection, self.board.camera, self.selection.under
+        if pointed is None or not pointed.is_on_table:
+            return False
+        x, y = camera.to_screen(pointed.pose[:2])
+        crowd = []
+        for model in self.shown.on_table():
+            at = camera.to_screen(model.pose[:2])
+            if length(at[0] - x, at[1] - y) <= CROWD_PIXELS and self.controller.means_model(model.id):
+                crowd.append(model)
+        ids = [model.id for model in crowd]
+        if len(ids) < 2 or pointed.id not in ids:
+            return False
+        kept = next((model_id for model_id in (selection.target, selection.selected) if model_id in ids), "")
+        if kept and (kept == selection.target or self.sheet is not None):
+            selection.hovered = kept
+            return False
+        self.fan.open(crowd, (x, y), self.view_rect)
+        self._fan_for = (camera, self.controller)
+        return True
+
+    def _handle_fan(self, event: pygame.event.Event) -> bool:
+        """Handle an event of the pointer on the names of models close together. A click elsewhere removes them."""
+        if event.type not in POINTER_EVENTS or not self.fan.holds(event.pos):
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                self.fan.close()
+            return False
+        if chosen := self.fan.handle(event):
+            self._take_of_fan(chosen)
+        else:
+            self._point_at_lit()
+        return True
+
+    def _command_fan(self, name: str) -> bool:
+        """Handle a key while names are shown. Return whether it was used."""
+        number = PICKS.get(name, 0)
+        if name in ("step", "next"):
+            self.fan.step(1)
+            self._point_at_lit()
+        elif name == "confirm" or 0 < number <= len(self.fan.ids):
+            self._take_of_fan(self.fan.ids[number - 1] if number else self.fan.lit)
+        else:
+            self.fan.close()
+            return name == "cancel"
+        return True
+
+    def _point_at_lit(self) -> None:
+        """Show what a click on the model of the lit name would do."""
+        self.selection.hovered, self.selection.point = self.fan.lit, self.shown.models[self.fan.lit].pose[:2]
+
+    def _take_of_fan(self, model_id: str) -> None:
+        """Do what a click on one of the models means."""
+        selected, point = self.selection.selected, self.shown.models[model_id].pose[:2]
+        self.fan.close()
+        self.selection.hovered = model_id
+        self._click_model(point, model_id)
+        self.selection.pressed = ""
+        self.point()
+        self.guide.judge(looks=self.selection.selected != selected)
 
     @property
     def is_fresh(self) -> bool:
@@ -368,7 +457,7 @@ class BattleScreen(TableScreen):
     def released(self) -> None:
         """Handle the end of a click. The guide complains if a held ship can't go there."""
         controller = self.controller
-        was_held = isinstance(controller, MenuController) and controller.mover.held is not None
+        was_held = isinstance(controller, MenuController) and controller.mover.grip.at is not None
         if not controller.release() and was_held:
             self.guide.complain()
         self.selection.pressed = ""
@@ -426,6 +515,8 @@ class BattleScreen(TableScreen):
             super().command(name)
             return
         self.selection.refuse(None)
+        if self.fan.ids and self._command_fan(name):
+            return
         if (name in GAME_COMMANDS and not self.guide.is_game) or self.guide.command(name):
             return
         if self.coach.at is not None and self.coach.command(name):
@@ -443,8 +534,13 @@ class BattleScreen(TableScreen):
             self.carry_out(press)
         elif do := self._battle_commands().get(name):
             do()
-        elif not self.controller.command(name):
+        elif not self._press_key(name):
             self.command("next") if name == "step" else super().command(name)
+
+    def _press_key(self, name: str) -> bool:
+        """Do what a command of the keymap does that presses no button. Return whether it was used."""
+        do = self.controller.keys().get(name)
+        return do is not None and do() is not False
 
     def _battle_commands(self) -> dict[str, Callable[[], object]]:
         """Return what commands do that only a battle has."""
@@ -467,6 +563,9 @@ class BattleScreen(TableScreen):
         """Dismiss the advice of the coach, or cancel what is unfinished. Return whether there was anything."""
         if self.coach.at is not None and self.coach.command("cancel"):
             return True
+        if self.fan.ids:
+            self.fan.close()
+            return True
         had_any = self.controller.cancel()
         if had_any:
             self.guide.prepare()
@@ -476,7 +575,8 @@ class BattleScreen(TableScreen):
         """Open the menu, or in the middle of a step say that the question has no answer that declines."""
         asked = self.controller.decision
         if self.sheet is not None or (asked is not None and not asked.anchor):
-            self.selection.refuse(Refusal("This question must be answered.", self.controller.cited))
+            place = self.sheet.place if self.sheet is not None else asked.cited if asked is not None else ""
+            self.selection.refuse(Refusal("This question must be answered.", place))
         else:
             self.command("menu")
 
@@ -489,7 +589,7 @@ class BattleScreen(TableScreen):
         if self.ruler.on or self.animation.running:
             return None
         if self.sheet is not None:
-            return self.controller.aim(self.controller.pointed)
+            return self.sheet.aim(self.controller.pointed)
         return self._shot_finder.aim(self.controller)
 
     @property
@@ -501,14 +601,14 @@ class BattleScreen(TableScreen):
         """Return the rule at a point: that of a row, else that of the question, else that of a panel."""
         if self.context.rect.collidepoint(pos):
             hint = self.context.group.hint
-            return hint if cites_rule(hint) else self.controller.cited if self.sheet is not None else ""
+            return hint if cites_rule(hint) else self.sheet.place if self.sheet is not None else ""
         return super().term_at(pos)
 
     def page_under_pointer(self) -> RulePage | None:
         """As for all tables. While a sheet is open and nothing is under the pointer, return the page of its row."""
-        page = super().page_under_pointer()
-        is_asking = page is None and self.sheet is not None and self.selection.notice is None
-        return rule_pages().cited_page(self.controller.cited) if is_asking else page
+        page, sheet = super().page_under_pointer(), self.sheet
+        is_asking = page is None and sheet is not None and self.selection.notice is None
+        return rule_pages().cited_page(sheet.place) if sheet is not None and is_asking else page
 
     def term_on_board(self) -> str:
         """Return the rule of the shot whose odds are shown: why it is refused, or its modifiers. Else of the board."""
@@ -530,6 +630,8 @@ class BattleScreen(TableScreen):
         is_still, decision = not self.animation.running, self.session.match.decision
         if is_still:
             self.asked_side = decision.side if decision is not None else None
+        if self.fan.ids and self._fan_for != (self.board.camera, self.controller):
+            self.fan.close()
         presses = self.watching.offers() or (self.controller.offers() if is_still else [])
         if presses and self.watching.past.last is not None and self.shown.activation is None:
             presses = [*presses, self.watching.again]
@@ -559,7 +661,7 @@ class BattleScreen(TableScreen):
         controller, model, sheet = self.controller, self.card.model, self.sheet
         decision = controller.decision if sheet is not None else None
         is_its_card = decision is not None and model is not None and model.id == decision.subject
-        parts = controller.parts(sheet) if sheet is not None and is_its_card else {}
+        parts = sheet.parts if sheet is not None and is_its_card else {}
         pointed = controller.pointed.name if controller.pointed is not None else ""
         self.card.let_choose(parts, next((part for part, press in parts.items() if press.name == pointed), ""))
 
@@ -647,14 +749,14 @@ class BattleScreen(TableScreen):
     def _find_threats(self) -> None:
         """Find the threats to the chosen model, else to the moving one at the end of its move."""
         model = self.selection.model(self.threats.subject)
-        moved = self.controller.moved_model() if self.sheet is None and not self.animation.running else None
+        moving = self.controller.moved_models() if self.sheet is None and not self.animation.running else ()
+        moved = next(iter(moving), None)
         if model is None or not model.is_on_table:
             self.threats.subject = ""
             model = moved
         elif moved is not None and moved.id == model.id:
             model = moved
-        partners = self.controller.moved_partners() if model is moved and model is not None else ()
-        self.threats.show(self.selection.view, model, partners)
+        self.threats.show(self.selection.view, model, moving[1:] if model is moved else ())
         is_choosing = model is None and self.sheet is None and not self.animation.running
         self.best_shots.show(self.selection.view, self.controller.able if is_choosing else ())
 
@@ -664,10 +766,10 @@ class BattleScreen(TableScreen):
         if asked is not None and asked is not self._seen_question:
             self.see(disks_of(self.shown, asked.about()))
         self._seen_question = asked
-        if self.controller.fresh_target != self._fresh_target:
-            self._fresh_target = self.controller.fresh_target
-            self._fresh_seconds = FRESH_SECONDS if self._fresh_target else 0.0
         target = self.selection.target
+        fresh_target = target if self.controller.menu is not None else ""
+        if fresh_target != self._fresh_target:
+            self._fresh_target, self._fresh_seconds = fresh_target, FRESH_SECONDS if fresh_target else 0.0
         if target and target != self._seen_target and not self.animation.running:
             self.see(disks_of(self.shown, (self.selection.selected, target)))
         self._seen_target = target
@@ -683,15 +785,15 @@ class BattleScreen(TableScreen):
         """The acting model, or the one that is chosen to act. "" while nothing is shown."""
         if self.course.covered is not None or self.watching.watch.skipping:
             return ""
-        controller = self.controller
-        return controller.focus() if isinstance(controller, MenuController) else super().framed
+        menu = self.controller.menu
+        return menu.subject if menu is not None else super().framed
 
     def _frame(self, model: Model) -> Frame:
         """Return the frame of the acting model and of the question."""
-        controller, frame = self.controller, super()._frame(model)
-        if isinstance(controller, MenuController):
-            frame = frame_of(controller.menu.state, controller.menu.model, controller.menu.envelope())
-        return replace(frame, needed=(*frame.needed, *disks_of(self.shown, controller.about())))
+        menu, frame = self.controller.menu, super()._frame(model)
+        if menu is not None:
+            frame = frame_of(menu.state, menu.model, menu.envelope())
+        return replace(frame, needed=(*frame.needed, *disks_of(self.shown, self.controller.about())))
 
     def _show_again(self) -> None:
         self.watching.show_again(self.watching.past.last)
@@ -773,8 +875,7 @@ class BattleScreen(TableScreen):
 
     def _chance_overlays(self) -> tuple[Overlay, ...]:
         """Return the best chance at each enemy that the moving model can hit, unless one of them is aimed at."""
-        is_acting = isinstance(self.controller, MenuController)
-        if not is_acting or self._aim is not None or self.sheet is not None or self.animation.running:
+        if self.controller.menu is None or self._aim is not None or self.sheet is not None or self.animation.running:
             return ()
         chances = list(self.threats.best_chances().items())[:MAX_CHANCES]
         return tuple(
@@ -921,6 +1022,7 @@ class BattleScreen(TableScreen):
             draw_blast(surface, self.view_rect, burst.inside(burst.point), corner)
         if self.sheet is None and not self.animation.running:
             draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer)
+        self.fan.draw(surface)
         self.guide.draw(surface)
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from jovian.background import ThreadJob
 from jovian.frozen import frozen
 from jovian.game import Answer, Choice, Decision, Refusal
-from jovian.game.answers import Activate, End
+from jovian.game.answers import Activate, Attack, End
 from jovian.game.events import Rolled
 from jovian.match import Match
 from jovian.play import obvious_answer, obvious_words
@@ -18,7 +18,9 @@ from jovian.rehearsal.documents import ExampleGame
 from jovian.rehearsal.forecast import Estimate
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.menu.next_order import NextOrder
+from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.sequence.activation import ChooseModel
+from jovian.rules.shots.formula import assess
 from jovian.session.session import AnswerOutcome, Session
 from jovian.ui.kit.sound import END
 from jovian.ui.panels.panel import ButtonPlace, Press
@@ -603,7 +605,8 @@ class BattleFlow:
             self._table.selection.refuse(admitted)
             return
         answers = admitted
-        warning = self.controller.warning(answers[-1])
+        menu = self.controller.menu
+        warning = menu.warning(answers[-1]) if menu is not None else None
         if warning is None or self.controller.check(answers[-1]) is not None:
             self._send(answers)
             return
@@ -616,7 +619,7 @@ class BattleFlow:
         match = self._session.match
         if len(answers) > 1:
             side, count = match.decision.side if match.decision else 0, len(self._session.events())
-            self._chain = Chain(answers[1:], side, count, tuple(map(self.controller.chance, answers[1:])))
+            self._chain = Chain(answers[1:], side, count, tuple(map(self._chance, answers[1:])))
             self._chains.append(range(len(match.journal), len(match.journal)))
             self._take_of_chain(answers[0])
         else:
@@ -626,6 +629,14 @@ class BattleFlow:
         """Give an answer of a chain, and note that it belongs to it."""
         self._chains[-1] = range(self._chains[-1].start, len(self._session.match.journal) + 1)
         self.take(answer)
+
+    def _chance(self, answer: Answer) -> float | None:
+        """Return the chance of an attack to hit, None for other orders."""
+        menu = self.controller.menu
+        if menu is None or not isinstance(answer, Attack):
+            return None
+        shot = assess(menu.state, menu.model, answer.mounts, menu.state.models[answer.target], ACTIVATION)
+        return None if isinstance(shot, Refusal) else float(shot.odds().success)
 
     def _go_on(self, chain: Chain, decision: Decision | None) -> None:
         """Give the next answer of a chain if the decision is the one that it was meant for.
@@ -644,7 +655,7 @@ class BattleFlow:
         events = self._session.events()[chain.events :]
         is_same = not chain.is_interrupted and not any(isinstance(entry.event, Rolled) for entry in events)
         if chain.chances[0] is not None:  # Dice and questions end no attacks, unless their chance has changed.
-            now = self.controller.chance(chain.answers[0]) if decision.check(chain.answers[0]) is None else None
+            now = self._chance(chain.answers[0]) if decision.check(chain.answers[0]) is None else None
             is_same = now is not None and abs(now - chain.chances[0]) < CHANGED_CHANCE
         self._chain = None
         if is_same and decision.check(chain.answers[0]) is None:

@@ -72,6 +72,7 @@ class Host(Protocol):
     size: tuple[int, int]
     shift: bool
     ctrl: bool
+    alt: bool
     modal: Modal | None
     game: Session | None
     """The running game, whatever page is shown over it."""

@@ -15,6 +15,7 @@ from jovian.game.events import Started
 from jovian.rules.pages import RulePage, page_of_events, rule_pages
 from jovian.rules.placement.move_limits import remaining_movement
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.sequence.deployment import DEPLOYMENT
 from jovian.rules.setup.setup import Setup
 from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.session.session import Session
@@ -354,7 +355,8 @@ class Pointer:
         table.pointer = table.keys.pixel(table.board.camera) or table.pointer
         if table.is_on_board(table.pointer):
             selection.point = table.keys.point or table.board.camera.to_table(table.pointer)
-            selection.hovered = table.board.pick(table.pointer, table.shown, table.drawn) or ""
+            picked = None if table.app.alt else table.board.pick(table.pointer, table.shown, table.drawn)
+            selection.hovered = picked or ""
         else:
             selection.point = None
             selection.hovered = table.roster.under if table.roster.rect.collidepoint(table.pointer) else ""
@@ -437,7 +439,7 @@ class TableScreen(Screen):
     def make_log(self) -> LogPanel:
         """Return an empty log. All logs of a game share the words of its events."""
         book = rulebook(self.session.view)
-        return LogPanel(self.names, book, self.words, self.show_event)
+        return LogPanel(self.names, book, self.words, self.show_event, lambda ids: self.see(disks_of(self.shown, ids)))
 
     @property
     def words(self) -> LogRowCache:
@@ -511,8 +513,8 @@ class TableScreen(Screen):
         return act.model if act is not None else self.selection.selected
 
     def lay_column(self) -> None:
-        """Share the column among its panels, if the window, the scale, or the acting model has changed."""
-        key = (self.size, SCALE.factor, self.acting)
+        """Share the column among its panels, if the window, the scale, the acting model, or the phase has changed."""
+        key = (self.size, SCALE.factor, self.acting, self.is_deploying)
         if key == self._column_key:
             return
         self._column_key, column = key, self.column()
@@ -522,9 +524,15 @@ class TableScreen(Screen):
             panel.layout(pygame.Rect(inner.left, top, inner.width if height else 0, height))
             top += height + gap if height else 0
 
-    def card_need(self, rank: int) -> Need:
+    def card_need(self, rank: int, *, is_whole: bool = False) -> Need:
         """Return the height that the card of the acting model needs."""
-        return self.card.need(self.shown.models.get(self.acting), self.shown, self.places.column.width, rank)
+        model, width = self.shown.models.get(self.acting), self.places.column.width
+        return self.card.need(model, self.shown, width, rank, is_whole=is_whole)
+
+    @property
+    def is_deploying(self) -> bool:
+        """Whether models are placed, so that cards matter more than odds."""
+        return self.shown.phase == DEPLOYMENT
 
     @property
     def is_log_open(self) -> bool:
@@ -606,6 +614,8 @@ class TableScreen(Screen):
             self.animation.clear()
         self.dirty = True
         self.selection.shift, self.selection.ctrl = self.app.shift, self.app.ctrl
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key in (pygame.K_LALT, pygame.K_RALT):
+            self.point()
         if event.type == pygame.MOUSEMOTION:
             self._unfold_roster(event.pos)
         if self._handle_focus(event):
@@ -949,6 +959,7 @@ class TableScreen(Screen):
         """Advance the animation. Subclasses refresh the panels afterwards."""
         self._dt = dt
         self._move_camera(dt)
+        self.log.wait(dt)
         animation = self.animation
         if animation.busy and not self.mover.is_moving:
             self.dirty |= animation.running
@@ -1010,7 +1021,7 @@ class TableScreen(Screen):
 
     @property
     def busy(self) -> bool:
-        return self.animation.busy or self.board.busy or self.mover.is_moving
+        return self.animation.busy or self.board.busy or self.mover.is_moving or self.log.awaits_click
 
     @property
     def stale(self) -> bool:
@@ -1019,8 +1030,8 @@ class TableScreen(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panels, the board, and what floats over it. The more of the board is new, the more panels wait."""
         work = self.board.work
-        needed = [point for point, _ in disks_of(self.shown, self.about())]
-        self.overview.lay(self.board.camera, needed, [model.pose[:2] for model in self.shown.on_table()])
+        models = [model.id for model in self.shown.on_table()]
+        self.overview.lay(self.board.camera, disks_of(self.shown, (*self.about(), *models)))
         self.drawn = self.scene()
         for place in (self.places.column, self.places.roster):
             surface.fill(GROUND, place)
@@ -1092,11 +1103,18 @@ class TableScreen(Screen):
         return False
 
     def _draw_tooltip(self, surface: pygame.Surface) -> None:
-        """Draw the tooltip of a widget, of a drawn item, of a station, or of terrain without a model."""
+        """Draw the tooltip of a widget, of a drawn item, of a station, or of terrain without a model.
+
+        That of a widget in the column is left of the column, so that it covers no other answer.
+        """
         is_shifted = self.keys.point is None and self._pointed_in != self.board.camera
         is_off = is_shifted or self.animation.running or self.ruler.on or self._pointer.dragging
+        column = self.places.column
         if widget_tip := next((tip for panel in self.panels if (tip := panel.group.tooltip()) is not None), None):
-            widget_tip[0].draw(surface, widget_tip[1])
+            tooltip, near = widget_tip
+            is_beside = column.contains(near)
+            place = pygame.Rect(column.left, near.top, column.width, near.height) if is_beside else near
+            tooltip.draw(surface, place, is_beside=is_beside)
         elif hint := self.hint_at(self.pointer):
             Tooltip.of(hint[1]).draw(surface, hint[0])
         elif not is_off and self.selection.hovered:

@@ -67,3 +67,18 @@ def test_it_never_covers_the_model_that_acts() -> None:
         assert not battle.overview.rect.collidepoint(pilot.on(pose))
         corners.add(battle.overview.rect.topleft)
     assert len(corners) >= 2
+
+
+def test_it_covers_no_model_and_gives_way_where_it_would() -> None:
+    pilot, battle = zoomed()
+    for x in range(4, 45, 8):
+        for y in range(4, 45, 8):
+            pilot.camera = pilot.camera.focused((x, y))
+            pilot.draw()
+            area = battle.overview.rect
+            assert not any(area.collidepoint(pilot.on(model.pose)) for model in battle.shown.on_table())
+    view, camera = battle.view_rect, pilot.camera
+    corners = [camera.to_table((view.left + x * view.width // 4, view.top + y * view.height // 4))
+               for x in (1, 3) for y in (1, 3)]  # fmt: skip
+    battle.overview.lay(camera, [(corner, 8.0) for corner in corners])
+    assert not battle.overview.rect.width

@@ -15,7 +15,7 @@ from jovian.ui.panels.threats_panel import BY, DETAILS
 from jovian.ui.presentation.odds_tables import percent
 from tests.games import random_answers, setup
 from tests.rules.fights import OWN, wing
-from tests.rules.stage import muster, printed, ship, squadron, stage, weapon
+from tests.rules.stage import gun, muster, printed, rock, ship, squadron, stage, weapon
 from tests.rules.test_formation import card
 from tests.rules.test_q_ship import CANNONS, raider
 from tests.rules_api import ACTIVATION, Assessment, assess
@@ -481,3 +481,23 @@ def test_partners_of_a_launch_fire_along_at_its_place() -> None:
         counts.append(pilot.battle.threats.threats.weapon_count)
         pilot.press(next(name for name, offer in pilot.offers().items() if offer.label.startswith("Formation with")))
     assert counts[1] == 2 * counts[0] > 0
+
+
+@pytest.mark.parametrize(("fields", "reason"), [
+    ({"at": (24, 23.4)}, "hidden by the large asteroid"), ({"at": (24, 23.6)}, None),
+    ({"at": (24, 23.6), "traits": ["Stealth"]}, "hidden by Stealth"),
+    ({"at": (24, 44)}, None), ({"at": (24, 23.6), "traits": ["Cloak"], "weapon": FORE[0]}, "hidden by Cloak"),
+])  # fmt: skip
+def test_a_model_that_only_something_hides_has_a_gray_row(fields: dict[str, Any], reason: str | None) -> None:
+    at, traits = fields["at"], fields.get("traits", [])
+    guns = [fields.get("weapon", gun("Missile", missile="AS", as_=3, ac=3))]
+    hunter = ship("A", 0, (13, at[1]), 90, weapons=guns, speed=0, thrusters=[1], ratings={"thrusters": 0})
+    target, body = ship("B", 1, at, traits=traits, activated=True), rock("large-asteroid", (24, 18), radius=1)
+    game = stage(hunter, target, OWN, terrain=(body,)).begin("a")
+    pilot = Pilot()
+    battle_at(pilot, game.match)
+    pilot.uncover()
+    pilot.move((-50, -50))
+    pilot.wait(60)
+    hidden = [row.row for row in rows(pilot) if row.name.startswith("hidden")]
+    assert [(row.label, row.reason) for row in hidden] == ([("B", reason)] if reason is not None else [])

@@ -146,6 +146,23 @@ def test_enter_only_ends_the_motion() -> None:
     assert "Double of threes: 1 Structure" in texts(pilot), "its final picture"
 
 
+@pytest.mark.parametrize("key", [pygame.K_2, pygame.K_TAB])
+def test_a_key_during_the_dice_has_its_effect_after_them(key: int) -> None:
+    guns = [gun(name, ac=3, as_=3) for name in ("Mass Driver", "Kinetic Cannon")]
+    marked = squadron("Mark", 1, (24, 26), structure=[5, 4, 3, 2, 1])
+    game = stage(ship("Bow", 0, (24, 20), weapons=guns, fire_control=3), marked, FAR, OWN).begin("bow")
+    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0, curtain=False, auto_frame=False))
+    battle_at(pilot, game.match)
+    pilot.uncover()
+    pilot.take(["attack", ["a1"], "mark"])
+    roll(pilot, 3, 3, 5)
+    until(pilot, "roll")
+    pilot.hold(key)
+    pilot.release(key)
+    assert not pilot.battle.animation.running and pilot.kind == "menu"
+    assert pilot.attacking and pilot.weapons == ("b1",) and pilot.battle.selection.target == "mark"
+
+
 def test_without_motion_the_final_picture_is_shown_until_the_next_act() -> None:
     pilot = firing(motion="none")
     roll(pilot, 3, 3, 5)

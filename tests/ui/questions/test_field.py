@@ -53,14 +53,22 @@ def test_beacons_by_keys_and_one_taken_back() -> None:
     assert pilot.kind == "beacon" and not beacons(pilot.match.state)
 
 
-def test_a_click_sets_up_the_beacon_that_is_shown() -> None:
+def test_a_click_sets_up_the_beacon_at_the_pointer_and_enter_the_one_of_the_keys() -> None:
     pilot = open_before_battle("beacons")
     pilot.key(pygame.K_n)
     pilot.key(pygame.K_n)
-    picked = pilot.notes()[0]
+    answers, first = len(pilot.journal), pilot.notes()[0]
+    pilot.click(pilot.at(-0.4, 12))
+    assert pilot.refused is not None and len(pilot.journal) == answers and pilot.notes()[0] == first
+    pilot.move(pilot.at(30, 12))
+    assert pilot.notes() == [first, '30", 12"']
     pilot.click(pilot.at(30, 12))
-    x, y = pilot.last[1:]
-    assert f'{x:g}", {y:g}"' == picked
+    assert pilot.last == ["beacon", 30, 12]
+    pilot.uncover()
+    pilot.key(pygame.K_n)
+    x, y = (float(length.rstrip('"')) for length in pilot.notes()[0].split(", "))
+    pilot.key(pygame.K_RETURN)
+    assert pilot.last == ["beacon", x, y]
 
 
 def test_all_beacons_and_then_a_model_at_one() -> None:

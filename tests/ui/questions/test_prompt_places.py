@@ -12,6 +12,7 @@ from jovian.ui.panels.log_panel import LogPanel
 from jovian.ui.settings import Settings
 from tests.games import ARMED, game_answers, reached, setup
 from tests.rules_api import build_rulebook
+from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at, quick
 from tests.ui.places import check_place
 
@@ -102,3 +103,19 @@ def test_the_log_keeps_its_lines_when_only_its_height_changes() -> None:
     lines = list(log.lines)
     log.layout(pygame.Rect(0, 0, 300, 40))
     assert lines and log.group.widgets == [] and all(a is b for a, b in zip(log.lines, lines, strict=True))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_tooltip_of_an_answer_covers_no_other_answer(size: tuple[int, int]) -> None:
+    pilot = Pilot(size, Settings(speed=0.0, ask_always=True))
+    match = reached(lambda match: match.decision.kind == "critical", 8, ARMED, SEATS)
+    battle, explained = battle_at(pilot, match), 0
+    pilot.uncover()
+    for widget in [widget for widget in battle.context.group.widgets if widget.visible and widget.hint]:
+        pilot.move(widget.rect.center)
+        with recorded_texts() as texts:
+            pilot.draw()
+        over = [text for text in texts if text.surface == id(pilot.surface)]
+        assert not any(text.rect.colliderect(battle.places.column) for text in over)
+        explained += any(text.whole in widget.hint for text in over)
+    assert explained > 1

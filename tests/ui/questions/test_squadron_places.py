@@ -166,10 +166,11 @@ def test_outside_of_the_arc_is_refused_and_drawn() -> None:
     assert not pilot.offers()["drones"].lit and pilot.title.endswith("move or fire")
 
 
-def test_a_click_gives_the_free_move_that_is_shown() -> None:
-    """A place picked with keys stays selected until Escape, wherever the pointer is."""
+def test_a_click_flies_to_the_pointer_and_enter_assaults_at_the_place_of_the_keys() -> None:
     pilot, asked, answers = free(4.0, "thunderbolt")
     pilot.key(pygame.K_n)
     (ghost,) = pilot.sees(Ghost)
     pilot.click(pilot.at(asked.model.pose.x, 4))
-    assert answers == [["assault", *ghost.pose]]
+    assert [verb for verb, *_ in answers] == ["fly"]
+    pilot.key(pygame.K_RETURN)
+    assert answers[1:] == [["assault", *ghost.pose]]

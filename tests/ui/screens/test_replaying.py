@@ -151,6 +151,34 @@ def test_a_click_on_a_line_of_the_log_goes_there() -> None:
     assert replay.seen_events()[-1].n >= number and replay.recording.at < replay.recording.length
 
 
+def test_a_double_click_on_a_line_of_the_log_also_frames_its_models() -> None:
+    pilot, replay = replaying(finished(6))
+    pilot.wait(300)
+    replay.seek(replay.recording.length // 2)
+    pilot.key(pygame.K_SLASH)
+    pilot.draw()
+    listed, view = replay.log.list, replay.view_rect
+
+    def visible(row: int) -> list[bool]:
+        text = " ".join(piece.text for piece in listed.items[row].pieces)
+        return [view.collidepoint(pilot.on(model.pose)) for model in replay.shown.on_table() if model.name in text]
+
+    pilot.camera = pilot.camera.zoomed((2, 2), 8)
+    rows = [n for n in range(len(listed.items)) if listed.rect.contains(listed.row_rect(n))]
+    row = next(n for n in rows if visible(n) and not all(visible(n)))
+    item, place = listed.items[row], listed.row_rect(row).center
+    pilot.click(place)
+    at = replay.recording.at
+    pilot.click(place)
+    text = " ".join(piece.text for piece in item.pieces)
+    named = [model for model in replay.shown.on_table() if model.name in text]
+    assert replay.recording.at == at and named and all(view.collidepoint(pilot.on(model.pose)) for model in named)
+    pilot.wait(60)
+    camera = pilot.camera
+    pilot.click(place)
+    assert pilot.camera == camera, "a later click isn't the second one"
+
+
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_captions_of_a_running_game_tell_the_viewer_nothing_that_is_hidden(viewer: int) -> None:
     match = reached(lambda match: len(match.journal) == 60, 5, seats=(("ensign", 1), ("random", 2)))
