@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from jovian.cards.files import shelves
 from jovian.cli import main
+from tests.frozen_contents import FROZEN
 
 ROOT = Path(__file__).resolve().parents[1]
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
@@ -34,7 +34,7 @@ def run_python(*arguments: str, **environment: str) -> subprocess.CompletedProce
 
 def write_short_scenario(folder: Path, turns: int = 1) -> Path:
     """Write the introductory scenario with fewer Game Turns, so that its games are quick. Return its file."""
-    text = (shelves()[0].scenarios / "introductory.yaml").read_text(encoding="utf-8")
+    text = (FROZEN.scenarios / "introductory.yaml").read_text(encoding="utf-8")
     path = folder / "introductory.yaml"
     path.write_text(text.replace("turns: 7", f"turns: {turns}"), encoding="utf-8")
     return path

@@ -17,6 +17,8 @@ from jovian.play import Play
 from jovian.user_files.saves import slot_at
 from tests.commands import ROOT, run, run_python, write_short_scenario
 
+pytestmark = pytest.mark.usefixtures("short_games")
+
 RANDOM = ("--players", "random,random")
 KEYS = ["seed", "winner", "turns", "objective", "victory", "decisions", "seconds", "digest", "faults"]
 

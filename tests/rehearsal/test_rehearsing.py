@@ -19,6 +19,8 @@ from jovian.rehearsal.workers import Here, Hired, local
 from tests.games import setup
 
 RANDOM = ("random", "random")
+LATE = 400
+"""Answers after which a game of random players has 2 turns left."""
 
 
 def start_game(answers: int, seed: int = 3, log: bool = False) -> Match:
@@ -33,7 +35,7 @@ def start_game(answers: int, seed: int = 3, log: bool = False) -> Match:
 
 @pytest.fixture(scope="module")
 def start() -> Start:
-    return Start.of(start_game(150))
+    return Start.of(start_game(LATE))
 
 
 def test_a_job_is_the_same_game_every_time_and_another_number_another(start: Start) -> None:
@@ -63,7 +65,7 @@ def test_until_the_chance_is_known_closely_enough(start: Start) -> None:
 
 def test_so_many_turns_at_most(start: Start) -> None:
     outcome = play_one(GameJob(start, RANDOM, 1, 0, turns=1))
-    assert outcome.turns == start_game(150).state.turn + 1
+    assert outcome.turns == start_game(LATE).state.turn + 1
     assert outcome.turns < play_one(GameJob(start, RANDOM, 1, 0)).turns
 
 
