@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,20 @@ def run_python(*arguments: str, **environment: str) -> subprocess.CompletedProce
     return subprocess.run(
         [sys.executable, *arguments], cwd=ROOT, env={**own, **environment}, capture_output=True, text=True, check=False
     )
+
+
+def same_output(script: str) -> str:
+    """Return what a script prints here, after a check that a process with another hash seed prints the same.
+
+    Python chose the hash seed of this process at random.
+    """
+    printed = StringIO()
+    with redirect_stdout(printed):
+        exec(script, {})
+    set_up = "from tests.frozen_contents import use_frozen_contents; use_frozen_contents()\n"
+    other = run_python("-c", set_up + script, PYTHONHASHSEED="1")
+    assert (other.stdout, other.stderr) == (printed.getvalue(), "")
+    return other.stdout
 
 
 def write_short_scenario(folder: Path, turns: int = 1) -> Path:

@@ -85,7 +85,7 @@ def short_shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
 
 @pytest.fixture(scope="module")
 def short_games(short_shelf: Shelf) -> Iterator[None]:
-    """Play quick games of the introductory scenario, in this process and its workers, where no test checks long ones."""
+    """Play quick games of the introductory scenario in this process and its workers, where no test needs long ones."""
     with use_shelves(short_shelf):
         yield
 

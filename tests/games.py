@@ -22,9 +22,15 @@ Course = tuple[Match, list[Player]]
 """A game as far as any test has wanted it, and its players."""
 
 
-def setup(seed: int, fleets: tuple[str, str] = FLEETS, scenario: str = "introductory", **options: str) -> Setup:
-    """Return the setup of a scenario with two ready fleets."""
-    return setup_of(scenario, fleets, seed, options=options)
+def setup(
+    seed: int, fleets: tuple[str, str] = FLEETS, scenario: str = "introductory", *, turns: int = 0, **options: str
+) -> Setup:
+    """Return the setup of a scenario with two ready fleets. With `turns`, its games are shorter."""
+    whole = setup_of(scenario, fleets, seed, options=options)
+    if not turns:
+        return whole
+    short = parse_scenario({**whole.scenario.source, "turns": turns}, whole.scenario.key, whole.cards)
+    return replace(whole, scenario=short)
 
 
 STATIONS = (
