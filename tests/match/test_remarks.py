@@ -61,7 +61,7 @@ def test_a_remark_changes_neither_state_nor_dice_and_is_told_to_both() -> None:
 
 
 def test_whole_games_go_the_same_with_and_without_remarks() -> None:
-    plain, talking = Match(setup(5)), Match(setup(5))
+    plain, talking = Match(setup(5, turns=4)), Match(setup(5, turns=4))
     play(plain, [Talker(1), Talker(2)])
     play(talking, [Talker(1), Talker(2)], remarks=True)
     assert [digest for _, digest in plain.digests] == [digest for _, digest in talking.digests]

@@ -96,7 +96,8 @@ def test_a_click_on_the_buttons_does_not_end_what_is_shown() -> None:
 
 
 def test_a_watched_game_comes_to_its_end() -> None:
-    pilot, battle = watching()
+    pilot = Pilot(settings=Settings(speed=0.0, scale=1.0))
+    battle = battle_at(pilot, Match(setup(4, turns=2), keep_all=True), ("ensign", "random"))
     for _ in range(6000):
         if pilot.screen is not battle:
             break
