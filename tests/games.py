@@ -23,21 +23,21 @@ Course = tuple[Match, list[Player]]
 """A game as far as any test has wanted it, and its players."""
 
 
-def setup(
-    seed: int, fleets: tuple[str, str] = FLEETS, scenario: str = "introductory", *, turns: int = 0, **options: str
-) -> Setup:
-    """Return the setup of a scenario with two ready fleets. With `turns`, its games are shorter."""
-    return replace(_setup(shelves(), scenario, fleets, turns, tuple(options.items())), seed=seed, options=options)
+def setup(seed: int, fleets: tuple[str, str] = FLEETS, scenario: str = "introductory", **options: str) -> Setup:
+    """Return the setup of a scenario with two ready fleets."""
+    return replace(_setup(shelves(), scenario, fleets, tuple(options.items())), seed=seed, options=options)
 
 
 @cache
 def _setup(
-    _: tuple[Shelf, ...], scenario: str, fleets: tuple[str, str], turns: int, options: tuple[tuple[str, str], ...]
+    _: tuple[Shelf, ...], scenario: str, fleets: tuple[str, str], options: tuple[tuple[str, str], ...]
 ) -> Setup:
     """Read the files of a setup once for all tests of a process and these shelves."""
-    whole = setup_of(scenario, fleets, options=dict(options))
-    if not turns:
-        return whole
+    return setup_of(scenario, fleets, options=dict(options))
+
+
+def shortened(whole: Setup, turns: int) -> Setup:
+    """Return a setup with fewer Game Turns."""
     short = parse_scenario({**whole.scenario.source, "turns": turns}, whole.scenario.key, whole.cards)
     return replace(whole, scenario=short)
 

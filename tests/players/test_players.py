@@ -15,7 +15,7 @@ from jovian.match.play_loop import ask, play, step
 from jovian.play import Play
 from jovian.players import PLAYERS, Player, ScriptedPlayer, make_player
 from tests.commands import same_output
-from tests.games import setup
+from tests.games import setup, shortened
 
 PAIRS = [("jovian-150", "cega-150"), ("cega-150", "venusian-150"), ("venusian-150", "jovian-150")]
 THINKING = ("ensign", "captain")
@@ -68,7 +68,7 @@ def play_on(match: Match, players: Sequence[Player], answers: int) -> None:
 @pytest.mark.parametrize("fleets", PAIRS)
 def test_the_ensign_answers_legally_from_its_own_view(fleets: tuple[str, str]) -> None:
     players = Watched(make_player("ensign", 1)), Watched(make_player("random", 1))
-    match = Match(setup(1, fleets, turns=3))
+    match = Match(shortened(setup(1, fleets), 3))
     play(match, players)
     assert match.over and {"deploy", "activate", "declare", "menu"} <= players[0].kinds
 

@@ -14,7 +14,7 @@ from jovian.players import make_player
 from jovian.players.admiral import Admiral
 from jovian.players.captain import Captain
 from tests.commands import same_output
-from tests.games import reached, setup
+from tests.games import reached, setup, shortened
 from tests.players.test_players import PAIRS, Watched
 from tests.players.test_quick import to_battle
 from tests.players.test_undoing import undone_moves
@@ -38,7 +38,7 @@ def in_second_turn() -> Match:
 
 def test_it_plays_a_whole_game_legally_from_its_own_view_and_takes_nothing_back() -> None:
     players = Watched(admiral(1, 30)), Watched(make_player("random", 1))
-    match = Match(setup(1, PAIRS[0], turns=4), log=False)
+    match = Match(shortened(setup(1, PAIRS[0]), 4), log=False)
     undone, moves = undone_moves(match, players, sides=(0,))
     assert undone == [] and moves > 10
     assert match.over and match.state.winner == 0 and {"deploy", "activate", "declare", "menu"} <= players[0].kinds

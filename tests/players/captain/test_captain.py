@@ -9,7 +9,7 @@ from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.captain import Captain
 from jovian.players.captain.analysis import TEMPERAMENTS
-from tests.games import setup
+from tests.games import setup, shortened
 from tests.players.test_players import PAIRS, Watched, duel
 from tests.players.test_undoing import undone_moves
 
@@ -17,7 +17,7 @@ from tests.players.test_undoing import undone_moves
 @pytest.mark.parametrize("fleets", [PAIRS[0], pytest.param(PAIRS[1], marks=pytest.mark.long)])
 def test_it_answers_legally_from_its_own_view_and_takes_nothing_back(fleets: tuple[str, str]) -> None:
     players = Watched(make_player("captain", 1)), Watched(make_player("random", 1))
-    match = Match(setup(1, fleets, turns=4))
+    match = Match(shortened(setup(1, fleets), 4))
     undone, moves = undone_moves(match, players, sides=(0,))
     assert undone == [] and moves > 10
     assert match.over and match.state.winner == 0 and {"deploy", "activate", "declare", "menu"} <= players[0].kinds
