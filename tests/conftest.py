@@ -7,18 +7,22 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from jovian.cards.cache import keep_in
-from jovian.cards.files import set_out, shelves
+from jovian.cards.files import Shelf, set_out, shelves, use_shelves
 from jovian.commands import progress
 from jovian.garbage import collect_rarely
 from jovian.match import Match  # noqa: F401 (So the rules define the pieces of scenarios.)
-from tests.frozen_contents import use_frozen_contents
+from tests.commands import write_short_scenario
+from tests.frozen_contents import FROZEN, use_frozen_contents
 
 sys.dont_write_bytecode = False  # Without bytecode, every process of a test would compile all modules again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -43,6 +47,20 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return WorkStealingScheduling(config, log) if config.getoption("dist") == "load" else None
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Let each worker of a whole run import its share of the tests first, so that not every worker compiles them all.
+
+    pytest takes several times as long as Python to compile a test.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is not None and session.config.args == list(session.config.getini("testpaths")):
+        folder = Path(__file__).parent
+        share = slice(int(worker["workerid"].removeprefix("gw")), None, worker["workercount"])
+        for path in sorted(folder.rglob("test_*.py"))[share]:
+            with suppress(Exception, pytest.skip.Exception):  # Its collection reports that.
+                import_module(".".join(path.relative_to(folder.parent).with_suffix("").parts))
+
+
 def pytest_collection_finish() -> None:
     """Keep modules and tests out of garbage collection, which would look through all of them again and again."""
     gc.collect()
@@ -56,6 +74,22 @@ def shelves_as_before() -> Iterator[None]:
     yield
     set_out(*before)
     keep_in(None)
+
+
+@pytest.fixture(scope="session")
+def short_shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+    """Return the frozen contents, in which the introductory scenario has 2 Game Turns."""
+    folder = tmp_path_factory.mktemp("short") / "scenarios"
+    copytree(FROZEN.scenarios, folder)
+    write_short_scenario(folder, 2)
+    return FROZEN._replace(scenarios=folder)
+
+
+@pytest.fixture(scope="module")
+def short_games(short_shelf: Shelf) -> Iterator[None]:
+    """Play quick games of the introductory scenario in this process and its workers, where no test needs long ones."""
+    with use_shelves(short_shelf):
+        yield
 
 
 @pytest.fixture

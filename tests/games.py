@@ -8,6 +8,7 @@ from functools import cache
 from random import Random
 
 from jovian.cards import parse_scenario
+from jovian.cards.files import Shelf, shelves
 from jovian.game import Choice
 from jovian.match import Match, Setup
 from jovian.match.play_loop import ask
@@ -24,7 +25,21 @@ Course = tuple[Match, list[Player]]
 
 def setup(seed: int, fleets: tuple[str, str] = FLEETS, scenario: str = "introductory", **options: str) -> Setup:
     """Return the setup of a scenario with two ready fleets."""
-    return setup_of(scenario, fleets, seed, options=options)
+    return replace(_setup(shelves(), scenario, fleets, tuple(options.items())), seed=seed, options=options)
+
+
+@cache
+def _setup(
+    _: tuple[Shelf, ...], scenario: str, fleets: tuple[str, str], options: tuple[tuple[str, str], ...]
+) -> Setup:
+    """Read the files of a setup once for all tests of a process and these shelves."""
+    return setup_of(scenario, fleets, options=dict(options))
+
+
+def shortened(whole: Setup, turns: int) -> Setup:
+    """Return a setup with fewer Game Turns."""
+    short = parse_scenario({**whole.scenario.source, "turns": turns}, whole.scenario.key, whole.cards)
+    return replace(whole, scenario=short)
 
 
 STATIONS = (

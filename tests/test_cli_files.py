@@ -16,6 +16,8 @@ from jovian.match.saves import load, save
 from tests.commands import ROOT, run
 from tests.games import finished
 
+pytestmark = pytest.mark.usefixtures("short_games")
+
 FULL = Path("/dev/full")
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="no such device here")
 

@@ -23,11 +23,13 @@ from tests.commands import ROOT, run
 from tests.match import test_decisions
 from tests.rules_api import QUESTIONS
 
-pytestmark = pytest.mark.usefixtures("own_home")
+pytestmark = pytest.mark.usefixtures("own_home", "short_games")
 OPTION = re.compile(r"^(\d+)\. ", re.MULTILINE)
 FACES = re.compile(r"Roll (.*) dice for")
 MAX_ANSWERS = 4000
 SMALL = "jovian-150,cega-150"
+LONG = "tests/data/assets/scenarios/introductory.yaml"
+"""The introductory scenario with all of its turns."""
 PLAIN = re.compile(r"[\w .,:;'?!()/+*%&#-]*")
 """A line without signs that screen readers can't speak, and without columns."""
 
@@ -93,11 +95,12 @@ def play(typist: Typist, capsys: pytest.CaptureFixture[str], scenario: str = "in
     ("scenario", "request_", "until"),
     [
         ("introductory", {"players": "human,random", "fleets": SMALL}, MAX_ANSWERS),
-        ("introductory", {"players": "human,random", "fleets": SMALL, "real_dice": True}, 200),
+        ("introductory", {"players": "human,random", "fleets": SMALL, "real_dice": True}, 80),
         ("ambush", {"players": "human,human"}, 200),
         pytest.param("ambush", {"players": "human,human"}, MAX_ANSWERS, marks=pytest.mark.long),
         ("water-raid", {"players": "human,human"}, 150),
-        ("break-the-truce", {"players": "random,human"}, MAX_ANSWERS),
+        ("break-the-truce", {"players": "random,human"}, 150),
+        pytest.param("break-the-truce", {"players": "random,human"}, MAX_ANSWERS, marks=pytest.mark.long),
     ],
 )
 def test_whole_games_by_listed_options(
@@ -161,9 +164,9 @@ def test_free_values_move_turn_fly_and_attack(capsys: pytest.CaptureFixture[str]
         ("introductory", {"real_dice": True}, ["@enter the faces", "4", "@enter the faces", "6"], "for initiative: 6."),
         ("ambush", {}, ["@Place a beacon (1 of 4)", "20.5 11", "look"], "Beacon 1 of Orbital Patrol at 20.5, 11"),
         ("water-raid", {}, ["@Issue 10 Water Units", "issue bucephalus 5, true aim 5"], "issues 10 Water Units"),
-        ("introductory", {}, ["@weapon, fuel, attack and defense", "odds"], "If its plan is all attack: your"),
+        (LONG, {}, ["@weapon, fuel, attack and defense", "odds"], "If its plan is all attack: your"),
         (
-            "introductory", {}, ["@weapon, fuel, attack and defense", "plan 7 fuel 9", "plan 0 attack 0 fuel"],
+            LONG, {}, ["@weapon, fuel, attack and defense", "plan 7 fuel 9", "plan 0 attack 0 fuel"],
             "Press Enter.",
         ),
     ],
@@ -172,7 +175,7 @@ def test_free_values_of_other_decisions(
     capsys: pytest.CaptureFixture[str], scenario: str, request_: dict[str, object], lines: list[str], told: str
 ) -> None:
     typist = Typist(capsys, *lines, seed=5, wild=True)
-    usual = {"players": "human,human"} | ({"fleets": SMALL} if scenario == "introductory" else {})
+    usual = {"players": "human,human"} | ({"fleets": SMALL} if scenario in ("introductory", LONG) else {})
     text = play(typist, capsys, scenario, **(usual | request_))
     told_at = text.index(typist.screens[typist.typed.index(lines[1])])
     assert told in text[told_at:], typist.screens[-2:]
@@ -443,6 +446,7 @@ def test_every_kind_of_decision_can_be_answered(monkeypatch: pytest.MonkeyPatch)
         give(match, answer, decisions)
 
     monkeypatch.setattr(test_decisions, "give", look_and_give)
+    monkeypatch.setattr(test_decisions, "look_at", lambda decision: None)  # Its own test does.
     test_decisions.play_all_decisions.__wrapped__()
     assert set(asked) == set(QUESTIONS)
 

@@ -17,6 +17,8 @@ from jovian.play import Play
 from jovian.user_files.saves import slot_at
 from tests.commands import ROOT, run, run_python, write_short_scenario
 
+pytestmark = pytest.mark.usefixtures("short_games")
+
 RANDOM = ("--players", "random,random")
 KEYS = ["seed", "winner", "turns", "objective", "victory", "decisions", "seconds", "digest", "faults"]
 
@@ -77,8 +79,8 @@ def test_workers_change_nothing(capsys: pytest.CaptureFixture[str], short: Path)
     assert len({game["digest"] for game in games(alone_out)}) == 3
 
 
-def test_the_hash_seed_changes_nothing_and_nothing_heavy_is_imported() -> None:
-    command = ("simulate", "introductory", "--players", "ensign,random", "--seed", "0", "--json")
+def test_the_hash_seed_changes_nothing_and_nothing_heavy_is_imported(short: Path) -> None:
+    command = ("simulate", str(short), "--players", "ensign,random", "--seed", "0", "--json")
     code = (
         f"import sys; from jovian.cli import main; status = main({list(command)})\n"
         "loaded = {name.split('.')[0] for name in sys.modules}\n"

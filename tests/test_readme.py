@@ -8,6 +8,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copytree
 
 import pygame
 import pytest
@@ -15,7 +16,7 @@ import pytest
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.match.saves import load
 from jovian.ui.board import Scene, picture
-from tests.commands import ROOT, run, run_python
+from tests.commands import ROOT, run, run_python, write_short_scenario
 from tests.ui.board.test_picture import difference
 from tools.window_picture import write_picture
 
@@ -90,7 +91,7 @@ def test_every_command_works(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Our commands run in this process, with the contents of the game, as on a machine with 1 core. `--until` plays
-    fewer games.
+    fewer games, and the introductory scenario has 2 Game Turns.
     """
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("jovian.rehearsal.comparison.MIN_GAMES", 4)
@@ -100,9 +101,11 @@ def test_every_command_works(
     (tmp_path / "docs").mkdir()
     for name in INPUTS:
         (tmp_path / "docs" / name).symlink_to(ROOT / "docs" / name)
+    copytree(ROOT / "scenarios", tmp_path / "short")
+    write_short_scenario(tmp_path / "short", 2)
     for line in shell_commands(page):
         if line not in (PLAY, TEST):
-            with monkeypatch.context() as patch, use_shelves(BUILTIN_SHELF):
+            with monkeypatch.context() as patch, use_shelves(BUILTIN_SHELF._replace(scenarios=tmp_path / "short")):
                 _run_line(line, patch, capsys)
     assert [name for name in OUTPUTS.get(page, ()) if not (tmp_path / name).is_file()] == []
     if (tmp_path / TABLE).is_file():

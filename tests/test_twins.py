@@ -230,7 +230,7 @@ FLEETS = (("jovian-squadrons-250", "cega-squadrons-250"), ("venusian-250", "jovi
 
 def fleet_of(name: str, change: Callable[[list[dict[str, Any]]], None]) -> FleetList:
     """Return a ready fleet with changed lines, each of one model."""
-    data = setup(1, (name, name)).fleets[0].source
+    data = dict(setup(1, (name, name)).fleets[0].source)
     data["units"] = [{**line, "count": 1} for line in data["units"] for _ in range(line.get("count", 1))]
     for number, line in enumerate(data["units"]):
         line["name"] = f"{line.get('name', 'Unit')} {number}"

@@ -8,23 +8,24 @@ from jovian.cards import load_scenario
 from jovian.match import Match
 from tests.benchmarks.scenarios import SCENARIOS
 from tests.games import setup
-from tests.match.test_tables import play_checked
+from tests.match.test_tables import OFTEN, SPARSE, Often, play_checked
 
 SEEDS = 12
 MIXED = (("random", "random"), ("ensign", "random"), ("random", "ensign"), ("ensign", "ensign"))
 
 
-def play_game(stem: str, seed: int, names: tuple[str, str]) -> Match:
+def play_game(stem: str, seed: int, names: tuple[str, str], often: Often = OFTEN) -> Match:
     """Play a scenario to its end and check it on the way."""
     one, two = load_scenario(stem).fleets
     match = Match(setup(seed, (one, two), stem))
-    play_checked(match, names, (seed, seed + 1))
+    play_checked(match, names, (seed, seed + 1), often)
     return match
 
 
+@pytest.mark.parametrize("often", SPARSE)
 @pytest.mark.parametrize("stem", SCENARIOS)
-def test_a_game_keeps_the_contract_and_is_scored(stem: str) -> None:
-    match = play_game(stem, 3, ("random", "random"))
+def test_a_game_keeps_the_contract_and_is_scored(stem: str, often: Often) -> None:
+    match = play_game(stem, 3, ("random", "random"), often)
     first, second = match.state.scores
     assert match.over and match.state.winner == (None if first == second else int(second > first))
 

@@ -164,9 +164,10 @@ def assert_events_name_nothing_hidden(match: Match, owners: dict[str, int]) -> N
         for entry in match.events.seen_by(side):
             event = entry.to_json()
             words = set(strings(event))
+            text = "\n".join(words)
             if event["type"] == "revealed":
                 public.add(event["model"])
-            named = {ident for ident in owners if any(ident in word for word in words)}
+            named = {ident for ident in owners if ident in text}
             assert all(owners[ident] == side or ident in public for ident in named), event
             assert format_seed(SEED) not in words and "seed" not in event
     assert match.events.to_json()[0]["seed"] == format_seed(SEED)

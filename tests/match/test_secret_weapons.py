@@ -12,7 +12,7 @@ import pytest
 from jovian.cards import UnitCard, parse_fleet, parse_scenario, parse_unit, parse_upgrade, with_upgrades
 from jovian.match import Match, Setup
 from jovian.match.saves import from_data, to_data
-from tests.match.reachable import content, reachable
+from tests.match.reachable import reachable
 from tests.match.test_secrecy import knowledge
 from tests.rules.stage import SHIP, SQUADRON, gun, weapon
 
@@ -107,8 +107,6 @@ def test_games_that_differ_only_in_it_look_alike(seed: int) -> None:
             known = [knowledge(game) for game in games]
             assert known[0] == known[1] == known[2]
             compared += 1
-            views = [content(game.view(1)) for game in games]
-            assert views[0] == views[1] == views[2]
     told = [list(takewhile(keeps_secret, (entry.to_json() for entry in game.events.seen_by(1)))) for game in games]
     assert told[0] == told[1] == told[2] and len(told[0]) > 100 and compared > 8
 

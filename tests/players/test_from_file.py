@@ -18,6 +18,8 @@ from jovian.players.player import read_player_file
 from tests.commands import ROOT, run, run_python, write_short_scenario
 from tests.games import setup
 
+pytestmark = pytest.mark.usefixtures("short_games")
+
 EXAMPLE = f"{ROOT / 'docs' / 'example_bot.py'}:Gunner"
 SEEDED = """
 from dataclasses import dataclass
@@ -177,7 +179,7 @@ def test_what_a_player_prints_is_no_part_of_the_json(
     loud = f"{tmp_path}/loud.py:Loud"
     asked = {
         "simulate": (
-            write_short_scenario(tmp_path), "--players", f"{loud},random", "--games", 2, "--log", tmp_path / "log"
+            "introductory", "--players", f"{loud},random", "--games", 2, "--log", tmp_path / "log"
         ),
         "rehearse": ("introductory", "--players", f"{loud},random", "--games", 2, "--turns", 1),
         "duel": (loud, "random", "--fleets", "cega-150", "--pairs", 1),

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gc
-import subprocess
-import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,7 +14,8 @@ from jovian.match import Match
 from jovian.match.play_loop import ask, play, step
 from jovian.play import Play
 from jovian.players import PLAYERS, Player, ScriptedPlayer, make_player
-from tests.games import setup
+from tests.commands import same_output
+from tests.games import setup, shortened
 
 PAIRS = [("jovian-150", "cega-150"), ("cega-150", "venusian-150"), ("venusian-150", "jovian-150")]
 THINKING = ("ensign", "captain")
@@ -69,7 +68,7 @@ def play_on(match: Match, players: Sequence[Player], answers: int) -> None:
 @pytest.mark.parametrize("fleets", PAIRS)
 def test_the_ensign_answers_legally_from_its_own_view(fleets: tuple[str, str]) -> None:
     players = Watched(make_player("ensign", 1)), Watched(make_player("random", 1))
-    match = Match(setup(1, fleets))
+    match = Match(shortened(setup(1, fleets), 3))
     play(match, players)
     assert match.over and {"deploy", "activate", "declare", "menu"} <= players[0].kinds
 
@@ -121,14 +120,13 @@ def test_it_knows_nothing_hidden(name: str) -> None:
 
 
 SCRIPT = """
-import sys
 from jovian.match import Match
 from jovian.match.play_loop import step
 from jovian.players import make_player
 from tests.games import setup
-for name in sys.argv[2:]:
+for name in {names}:
     match, players = Match(setup(5)), [make_player(each, 5) for each in (name, "random")]
-    while match.state.turn <= int(sys.argv[1]):
+    while match.state.turn <= {turns}:
         step(match, players[match.decision.side])
     print(match.state.digest(), len(match.journal))
 """
@@ -136,14 +134,7 @@ for name in sys.argv[2:]:
 
 @pytest.mark.parametrize("turns", [2, pytest.param(3, marks=pytest.mark.long)])
 def test_they_play_the_same_game_in_every_process(turns: int) -> None:
-    outputs = {
-        subprocess.run(
-            [sys.executable, "-c", SCRIPT, str(turns), *THINKING], capture_output=True, text=True, check=True,
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ".", "PATH": ""},
-        ).stdout
-        for seed in ("3", "4")
-    }  # fmt: skip
-    assert len(outputs) == 1 and len(outputs.pop().splitlines()) == len(THINKING)
+    assert len(same_output(SCRIPT.format(names=THINKING, turns=turns)).splitlines()) == len(THINKING)
 
 
 def test_the_example_of_the_documents_plays_a_game() -> None:

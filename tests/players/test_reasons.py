@@ -14,14 +14,20 @@ from tests.players.reason_facts import contradictions, record
 from tests.players.test_players import PAIRS
 from tests.rules.stage import ship, squadron, stage
 
-GAMES = [("captain,captain", "introductory", 71), ("captain,captain", "break-the-truce", 72),
-         ("cadet,ensign", "escalating-engagement", 73)]  # fmt: skip
+CAPTAINS = ("captain,captain", "introductory", 71), ("captain,captain", "break-the-truce", 72)
+GAMES = [
+    ("cadet,ensign", "escalating-engagement", 73, 30), *((*game, 20) for game in CAPTAINS),
+    *(pytest.param(*game, 30, marks=pytest.mark.long) for game in CAPTAINS),
+]  # fmt: skip
+"""Games, and the number of activations whose reasons are checked."""
 
 
-@pytest.mark.parametrize(("names", "scenario", "seed"), GAMES)
-def test_no_reason_contradicts_the_facts_that_it_names(names: str, scenario: str, seed: int) -> None:
+@pytest.mark.parametrize(("names", "scenario", "seed", "activations"), GAMES)
+def test_no_reason_contradicts_the_facts_that_it_names(
+    names: str, scenario: str, seed: int, activations: int
+) -> None:
     one, two = names.split(",")
-    reasons = record(Match(setup(seed, PAIRS[seed % 3], scenario), log=False), (one, two), 30)
+    reasons = record(Match(setup(seed, PAIRS[seed % 3], scenario), log=False), (one, two), activations)
     assert len(reasons) >= 60
     assert [(reason.text, claim) for reason in reasons for claim in contradictions(reason)] == []
 

@@ -18,6 +18,8 @@ from jovian.rehearsal.balance import UPGRADES, RandomDuel, fleet_meetings, share
 from jovian.rehearsal.duels import Duel, fight
 from tests.commands import ROOT, run
 
+pytestmark = pytest.mark.usefixtures("short_games")
+
 PLAYERS = ("random", "random")
 SMALL = (("introductory", ()),)
 OWN_MODELS = str(ROOT / "scenarios" / "first-game.yaml")

@@ -12,6 +12,8 @@ from tests.commands import run
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan, write_plan
 from tests.rehearsal.test_rehearsing import start_game
 
+pytestmark = pytest.mark.usefixtures("short_games")
+
 QUICK = ("--players", "random,random", "--seed", 1, "--workers", 1)
 
 

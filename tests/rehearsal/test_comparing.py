@@ -11,9 +11,9 @@ from jovian.rehearsal.comparison import DOUBT, MIN_GAMES, Comparison, Race, look
 from jovian.rehearsal.forecast import bounded
 from jovian.rehearsal.game import Plan, RehearsalSpec, Start
 from jovian.rehearsal.outcome import Outcome
-from jovian.rehearsal.workers import Here, Workers, local
+from jovian.rehearsal.workers import Here, Workers
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, hits, last_shot, plan
-from tests.rehearsal.test_rehearsing import RANDOM, start_game
+from tests.rehearsal.test_rehearsing import RANDOM, start_game, two_workers
 
 ENSIGN = ("ensign", "ensign")
 
@@ -98,7 +98,7 @@ def test_any_workers_give_the_same_answer() -> None:
     plans = [Plan.of(match, 150, "A")]
     plans += [replace(plans[0], name="B", choices=plans[0].choices[:1])]
     ask = RehearsalSpec(Start.of(match, 150), RANDOM, 7, games=4, turns=1)
-    with local(2) as two:
+    with two_workers() as two:
         assert raced(ask, plans, two) == raced(ask, plans)
 
 

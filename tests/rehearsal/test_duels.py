@@ -20,6 +20,8 @@ from jovian.rehearsal import duels
 from jovian.rehearsal.duels import Pair, PairJob, fight
 from tests.commands import ROOT, run
 
+pytestmark = pytest.mark.usefixtures("short_games")
+
 GUNNER = f"{ROOT / 'docs' / 'example_bot.py'}:Gunner"
 ASKED = ("duel", GUNNER, "random", "--fleets", "jovian-150,cega-150", "--seed", 3)
 RANDOM = ("duel", "random", "random", "--fleets", "jovian-150")

@@ -23,11 +23,12 @@ from jovian.players import make_player
 from jovian.rehearsal.comparison import rehearse
 from jovian.rehearsal.game import GameJob, RehearsalSpec, Start, guessed_facts, open_game, play_one
 from jovian.rehearsal.hidden_info import Unknown, drawn, imagined
-from jovian.rehearsal.workers import Here, local
+from jovian.rehearsal.workers import Here
 from tests.games import setup
 from tests.match.reachable import content
 from tests.match.test_secrecy import play, swap
 from tests.match.test_secret_weapons import LOADS, raid
+from tests.rehearsal.test_rehearsing import two_workers
 from tests.rules_api import models_aboard, victory_value
 
 RANDOM = ("random", "random")
@@ -191,7 +192,7 @@ def test_another_fleet_behind_the_same_front_gives_the_same_outcomes() -> None:
 
 def test_any_workers_give_the_same_answer() -> None:
     ask = RehearsalSpec(Start.of(next_activation(), knowing=1), RANDOM, 7, games=3, turns=1)
-    with local(2) as two:
+    with two_workers() as two:
         assert list(rehearse(ask, two)) == list(rehearse(ask, Here()))
 
 

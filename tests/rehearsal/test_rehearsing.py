@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from pickle import dumps, loads
+from typing import Any
 
 import pytest
 
@@ -15,10 +18,12 @@ from jovian.rehearsal.forecast import estimate_mean, forecast
 from jovian.rehearsal.game import FACES, GameJob, RehearsalSpec, Start, open_game, play_match, play_one
 from jovian.rehearsal.luck import ATTACK, DEFENSE, luck_of, throws_of
 from jovian.rehearsal.outcome import FATES
-from jovian.rehearsal.workers import Here, Hired, local
+from jovian.rehearsal.workers import Here, Hired, Workers, local
 from tests.games import setup
 
 RANDOM = ("random", "random")
+LATE = 400
+"""Answers after which a game of random players has 2 turns left."""
 
 
 def start_game(answers: int, seed: int = 3, log: bool = False) -> Match:
@@ -31,9 +36,25 @@ def start_game(answers: int, seed: int = 3, log: bool = False) -> Match:
     return match
 
 
+class PicklingExecutor(ThreadPoolExecutor):
+    """Hands over jobs and answers as to another process, without one."""
+
+    def submit(self, work: Callable[..., Any], /, *jobs: Any, **_: Any) -> Future[Any]:
+        return super().submit(_answer, dumps((work, jobs)))
+
+
+def _answer(packed: bytes) -> Any:
+    work, jobs = loads(packed)
+    return loads(dumps(work(*jobs)))
+
+
+def two_workers() -> Workers:
+    return Hired(2, lambda: PicklingExecutor(2))
+
+
 @pytest.fixture(scope="module")
 def start() -> Start:
-    return Start.of(start_game(150))
+    return Start.of(start_game(LATE))
 
 
 def test_a_job_is_the_same_game_every_time_and_another_number_another(start: Start) -> None:
@@ -63,7 +84,7 @@ def test_until_the_chance_is_known_closely_enough(start: Start) -> None:
 
 def test_so_many_turns_at_most(start: Start) -> None:
     outcome = play_one(GameJob(start, RANDOM, 1, 0, turns=1))
-    assert outcome.turns == start_game(150).state.turn + 1
+    assert outcome.turns == start_game(LATE).state.turn + 1
     assert outcome.turns < play_one(GameJob(start, RANDOM, 1, 0)).turns
 
 
@@ -80,7 +101,7 @@ def test_both_sides_throw_the_same_real_dice_one_after_the_other() -> None:
 
 def test_each_game_from_a_scenario_has_a_setting_up_of_its_own() -> None:
     start = Start.of(start_game(0), fresh=True)
-    first, second = (play_one(GameJob(start, RANDOM, 1, number)) for number in (0, 1))
+    first, second = (play_one(GameJob(start, RANDOM, 1, number, turns=1)) for number in (0, 1))
     assert first.digest != second.digest
     assert [fate.who for fate in first.fates] == [fate.who for fate in second.fates]
 

@@ -25,6 +25,8 @@ from tests.rehearsal.test_known_odds import leaving
 from tests.rehearsal.test_turning import shot
 from tests.rules.stage import ship, squadron, stage
 
+pytestmark = pytest.mark.usefixtures("short_games")
+
 QUICK = ("--players", "random,random", "--seed", 1, "--workers", 1)
 SVG = "{http://www.w3.org/2000/svg}"
 

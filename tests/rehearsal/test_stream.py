@@ -19,8 +19,10 @@ from jovian.rehearsal.game import RehearsalSpec, Start, game_from_json
 from tests.commands import ROOT, run
 from tests.rehearsal.test_rehearsing import start_game
 
+pytestmark = pytest.mark.usefixtures("short_games")
+
 QUICK = ("--players", "random,random", "--seed", "1", "--workers", "1", "--json")
-ENDLESS = ("main.py", "rehearse", "introductory", *QUICK, "--stream", "--games", "1000000")
+ENDLESS = ("main.py", "rehearse", "introductory", *QUICK, "--stream", "--games", "1000000", "--turns", "1")
 
 
 def hand_in(monkeypatch: pytest.MonkeyPatch, raw: bytes) -> None:

@@ -11,9 +11,10 @@ from jovian.rehearsal.activations import ActivationJob, captain_activation
 from jovian.rehearsal.forecast import Estimate
 from jovian.rehearsal.game import RehearsalSpec, Start, recorded_game
 from jovian.rehearsal.study import StudiedActivation, Study, total_lost
-from jovian.rehearsal.workers import Here, local
+from jovian.rehearsal.workers import Here
 from tests.games import finished
 from tests.rehearsal.positions import passed_shot
+from tests.rehearsal.test_rehearsing import two_workers
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +74,7 @@ def test_the_answer_is_known_game_by_game_and_the_same_with_any_workers(shot: Ma
         known.append(study.answer())
     assert known[2] == () and known[-1][0].games == 6 and known[5][0].games == 3
     again = Study(study.ask)
-    with local(2) as two:
+    with two_workers() as two:
         list(again.plan(two))
         list(again.play(two))
     assert again.answer() == study.answer()

@@ -15,8 +15,8 @@ from jovian.players import make_player
 from jovian.rehearsal.forecast import Estimate
 from jovian.rehearsal.game import RehearsalSpec, Start, recorded_game
 from jovian.rehearsal.turning_points import Rehearsed, Turning, difference, moments_of, spans_of
-from jovian.rehearsal.workers import Here, Workers, local
-from tests.rehearsal.test_rehearsing import RANDOM, start_game
+from jovian.rehearsal.workers import Here, Workers
+from tests.rehearsal.test_rehearsing import RANDOM, start_game, two_workers
 from tests.rules.fights import throw
 from tests.rules.stage import drone, gun, ship, squadron, stage, weapon
 
@@ -106,7 +106,7 @@ def test_games_from_one_moment_share_their_dice_and_are_compared_one_by_one() ->
 
 def test_any_workers_give_the_same_answer() -> None:
     match = shot(True)
-    with local(2) as two:
+    with two_workers() as two:
         assert turned(match, 6, two) == turned(match, 6)
 
 

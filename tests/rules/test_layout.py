@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -17,6 +15,7 @@ from jovian.match import Match, Refused, Setup
 from jovian.match.saves import from_data, to_data
 from jovian.narrator import Narrator
 from jovian.table import Pose, Shape, bounds, separation
+from tests.commands import same_output
 from tests.games import FLEETS, manned, setup
 from tests.rules.stage import rock, ship, stage
 from tests.rules_api import GAP, LANE, PlaceTerrain, begin, refuse_pieces, rulebook
@@ -121,19 +120,13 @@ def _line(card: TerrainCard) -> dict[str, Any]:
 
 def test_two_processes_lay_out_the_same_table() -> None:
     code = (
-        "from tests.frozen_contents import use_frozen_contents; use_frozen_contents()\n"
         "from jovian.match import Match; from tests.games import setup\n"
         "for way in ('generated', 'symmetric', 'placed'):\n"
         "    for seed in range(6):\n"
         "        state = Match(setup(seed, terrain=way)).state; print(state.digest(), state.pool)\n"
         "        print([(p.id, p.pose, [s.points for s in p.outline]) for p in state.terrain.values()])\n"
     )
-    outputs = [
-        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
-                       env={"PYTHONHASHSEED": seed, "PATH": ""}).stdout
-        for seed in ("1", "2")
-    ]  # fmt: skip
-    assert outputs[0] == outputs[1] and outputs[0].count("\n") == 36
+    assert same_output(code).count("\n") == 36
 
 
 @pytest.mark.parametrize("way", ["off", *BY_LOT, "placed"])

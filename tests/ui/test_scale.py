@@ -113,8 +113,9 @@ def looks(pilot: Pilot, sizes: Sequence[tuple[int, int]] = SIZES, scales: Sequen
             settings.scale = scale
             if (size, settings.interface_scale(size)) not in seen:
                 seen.add((size, settings.interface_scale(size)))
+                if size == pilot.app.size:
+                    pilot.app.relayout()
                 pilot.app.resize(size)
-                pilot.app.relayout()
                 yield f"{size[0]}x{size[1]} at {scale:.0%}"
 
 

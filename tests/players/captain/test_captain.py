@@ -9,7 +9,7 @@ from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.captain import Captain
 from jovian.players.captain.analysis import TEMPERAMENTS
-from tests.games import setup
+from tests.games import setup, shortened
 from tests.players.test_players import PAIRS, Watched, duel
 from tests.players.test_undoing import undone_moves
 
@@ -17,19 +17,20 @@ from tests.players.test_undoing import undone_moves
 @pytest.mark.parametrize("fleets", [PAIRS[0], pytest.param(PAIRS[1], marks=pytest.mark.long)])
 def test_it_answers_legally_from_its_own_view_and_takes_nothing_back(fleets: tuple[str, str]) -> None:
     players = Watched(make_player("captain", 1)), Watched(make_player("random", 1))
-    match = Match(setup(1, fleets))
+    match = Match(shortened(setup(1, fleets), 4))
     undone, moves = undone_moves(match, players, sides=(0,))
     assert undone == [] and moves > 10
     assert match.over and match.state.winner == 0 and {"deploy", "activate", "declare", "menu"} <= players[0].kinds
 
 
-def test_it_remembers_nothing_and_gives_its_reasons_in_a_sentence_and_hides_what_is_hidden() -> None:
+@pytest.mark.parametrize("turns", [2, pytest.param(3, marks=pytest.mark.long)])
+def test_it_remembers_nothing_and_gives_its_reasons_in_a_sentence_and_hides_what_is_hidden(turns: int) -> None:
     """A captain that joins at one of the first moments gives the same answers as one that has played from the start."""
     asked = 0
     match, players = Match(setup(7)), [Captain(14), Captain(15)]
     reasons: set[str] = set()
     of: set[str] = set()
-    while match.decision is not None and match.state.turn < 4:
+    while match.decision is not None and match.state.turn <= turns:
         decision = match.decision
         captain = players[decision.side]
         answer = ask(match, captain)

@@ -61,7 +61,7 @@ def test_its_card_has_a_button_for_each() -> None:
 def test_its_answers_are_legal_and_drawn_all_through_a_game() -> None:
     """Deployment, activation, declaration, menu, reactions, dice, damage: any decision."""
     pilot = Pilot()
-    battle = battle_at(pilot, Match(setup(6, ("jovian-250", "cega-250")), keep_all=True))
+    battle = battle_at(pilot, Match(setup(6), keep_all=True))
     kinds: set[str] = set()
     ghosts = 0
     for _ in range(140):

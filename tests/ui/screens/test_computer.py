@@ -7,6 +7,7 @@ from random import Random
 import pygame
 import pytest
 
+from jovian.cards.files import Shelf, use_shelves
 from jovian.dice import Faces, Pool, Result
 from jovian.dice.looks import DROPPED, MACRO_PLUS, PLAIN, SET
 from jovian.game import Answer, ListDecision, Option
@@ -36,9 +37,10 @@ def test_human_against_ensign_for_a_turn() -> None:
     assert all(m.id not in pilot.view.models for m in hidden)
 
 
-def test_a_whole_game_against_the_ensign() -> None:
+def test_a_whole_game_against_the_ensign(short_shelf: Shelf) -> None:
     pilot = Pilot()
-    battle = pilot.setup(("human", "ensign"), "21")
+    with use_shelves(short_shelf):
+        battle = pilot.setup(("human", "ensign"), "21")
     pilot.deploy_all()
     match, idle = pilot.match, 0
     while pilot.screen is battle and idle < 5:
@@ -168,7 +170,7 @@ NAMES = ("RETURN", "ESCAPE", "SPACE", *"qetlnrmfcujgpxo", "F10", *"12345")
 KEYS = [getattr(pygame, f"K_{name}") for name in NAMES]
 
 
-@pytest.mark.parametrize("steps", [650, pytest.param(900, marks=pytest.mark.long)])
+@pytest.mark.parametrize("steps", [300, pytest.param(900, marks=pytest.mark.long)])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_monkey_never_breaks_it(seed: int, steps: int) -> None:
     """Random keys, buttons, and clicks cause no error, and the game can be loaded."""

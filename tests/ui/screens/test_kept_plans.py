@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,6 @@ from tests.rehearsal.positions import last_shot
 from tests.rules.stage import ship
 from tests.ui.pilot import Pilot, battle_at
 from tests.ui.screens.test_plans import PASSING, SHOOTING, chosen, letters, plans, play
-from tests.ui.session.test_rehearsals import until_over
 
 HUMANS = ("human", "human")
 HULKS = ship("Hulk", 1, (24, 44)), ship("Wreck", 1, (36, 44))
@@ -81,13 +81,19 @@ def test_they_are_there_again_after_loading(kept: Path) -> None:
 
 
 def test_they_are_rehearsed_as_before(kept: Path) -> None:
-    pilot = open_save(kept)
-    chosen(pilot, "rehearse")
-    run = plans(pilot).run
-    assert run is not None
-    until_over(run)
-    pilot.wait(2)
-    assert run.notice == "" and letters(pilot)[0].endswith("% best")
+    """The rehearsal of a window that has just saved the plans begins with the same."""
+    pilots = window(), open_save(kept)
+    for orders in (SHOOTING, PASSING):
+        play(pilots[0], *orders)
+        chosen(pilots[0], "keep")
+    specs = []
+    for pilot in pilots:
+        chosen(pilot, "rehearse")
+        run, spec = plans(pilot).run, plans(pilot).spec
+        assert run is not None and spec is not None
+        run.cancel()
+        specs.append(replace(spec, seed=0))
+    assert specs[0] == specs[1] and len(specs[0].plans) == 2
 
 
 def test_what_is_forgotten_is_gone_after_loading_too(kept: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from time import sleep
@@ -31,13 +31,15 @@ from jovian.ui.session.rehearsals import (
     current_position,
     refuse_rehearsal,
 )
+from tests.bounds import until
 from tests.games import reached
 from tests.ui.counting import Called, Counted
 from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 from tests.ui.rehearsed import COMPUTERS, LATE, SOLO, GivenRun, rehearsed, show_rehearsal
+from tests.ui.session.test_rehearsals import until_over
 
-STEPS, PAUSE = 30000, 0.01
+PAUSE = 0.01
 
 
 def game(answers: int, options: dict[str, str] | None = None) -> Match:
@@ -84,24 +86,14 @@ def ask_for(pilot: Pilot, games: str) -> None:
     pilot.press("start")
 
 
-def until(pilot: Pilot, reached: Callable[[], bool]) -> None:
-    """Let time pass until a condition holds."""
-    for _ in range(STEPS):
-        if reached():
-            pilot.wait(2)
-            return
-        pilot.wait()
-        sleep(PAUSE)
-    raise AssertionError("it never came to that")
-
-
 def test_a_whole_rehearsal_from_a_battle(pilot: Pilot, headless: Path) -> None:
     battle_at(pilot, game(LATE), COMPUTERS)
     pilot.key(pygame.K_F10)
     pilot.press("rehearse")
     ask_for(pilot, "3")
     pilot.draw()
-    until(pilot, lambda: not beside(pilot).run.running)
+    until_over(beside(pilot).run)
+    pilot.wait(2)
     answer = beside(pilot).run.value
     assert answer is not None and beside(pilot).run.status is Status.DONE
     assert beside(pilot).spec.players == COMPUTERS and answer.forecast.games == 3
@@ -145,7 +137,10 @@ def test_the_game_goes_on_beside_it(pilot: Pilot) -> None:
     of = current_position(battle.session)
     pilot.app.background = BackgroundRehearsal(of, replace(of.spec, games=1000), GivenRun())
     began = len(pilot.journal)
-    until(pilot, lambda: len(pilot.journal) > began)
+    for _ in until(lambda: len(pilot.journal) > began):
+        pilot.wait()
+        sleep(PAUSE)
+    pilot.wait(2)
     assert beside(pilot).run.running and pilot.screen is battle
     pilot.draw()
     assert battle.corner is not None
@@ -254,7 +249,8 @@ def test_a_process_that_fails_is_a_line_on_the_page(pilot: Pilot, monkeypatch: p
     pilot.key(pygame.K_r, pygame.KMOD_CTRL)
     monkeypatch.setattr(SPAWN.Process, "start", refuse)
     pilot.press("start")
-    until(pilot, lambda: not beside(pilot).run.running)
+    until_over(beside(pilot).run)
+    pilot.wait(2)
     pilot.draw()
     assert beside(pilot).run.status is Status.FAILED and "\n" not in beside(pilot).run.notice
     assert describe_rehearsal(beside(pilot)) == "Rehearsal failed"

@@ -52,14 +52,15 @@ def shows_nothing_of(page: TableScreen, match: Match, side: int) -> None:
 
 
 @pytest.mark.parametrize("fleets", GAMES)
-def test_a_whole_game_shows_each_player_only_what_is_theirs(fleets: tuple[str, str]) -> None:
+@pytest.mark.parametrize("turns", [1, pytest.param(2, marks=pytest.mark.long)])
+def test_a_game_shows_each_player_only_what_is_theirs(turns: int, fleets: tuple[str, str]) -> None:
     pilot = Pilot()
     match = Match(setup(3, fleets), keep_all=True)
     battle = battle_at(pilot, match)
     curtains = held = open_looks = 0
     sitting = battle.session.hot_seat_viewer
     for choice in game_answers(3, fleets):
-        if match.state.turn == 3:
+        if match.state.turn > turns:
             break
         pilot.take(choice)
         pilot.wait(1)

@@ -13,7 +13,7 @@ from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import FASTER, PAUSE, SKIP, SLOWER, STEP
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.settings import Settings
-from tests.games import setup
+from tests.games import setup, shortened
 from tests.rules_api import build_rulebook
 from tests.ui.pilot import Pilot, battle_at, fighting, quick
 
@@ -96,7 +96,8 @@ def test_a_click_on_the_buttons_does_not_end_what_is_shown() -> None:
 
 
 def test_a_watched_game_comes_to_its_end() -> None:
-    pilot, battle = watching()
+    pilot = Pilot(settings=Settings(speed=0.0, scale=1.0))
+    battle = battle_at(pilot, Match(shortened(setup(4), 2), keep_all=True), ("ensign", "random"))
     for _ in range(6000):
         if pilot.screen is not battle:
             break

@@ -18,7 +18,7 @@ from jovian.rehearsal.game import RehearsalSpec, Start
 from jovian.rehearsal.questions import rehearsal_results
 from jovian.rehearsal.workers import Here
 from tests.bounds import until
-from tests.rehearsal.test_rehearsing import RANDOM, start_game
+from tests.rehearsal.test_rehearsing import LATE, RANDOM, start_game
 
 LONG = 300.0
 """Seconds that a process on a busy machine may take. No successful test waits that long."""
@@ -42,7 +42,7 @@ def until_heard(run: Background[Any]) -> None:
 
 @pytest.fixture(scope="module")
 def spec() -> RehearsalSpec:
-    return RehearsalSpec(Start.of(start_game(120)), RANDOM, 1, games=3, turns=1)
+    return RehearsalSpec(Start.of(start_game(LATE)), RANDOM, 1, games=3, turns=1)
 
 
 def start(spec: RehearsalSpec) -> Background[RehearsalResult]:
@@ -56,7 +56,7 @@ def test_its_games_are_those_of_this_process(spec: RehearsalSpec) -> None:
     assert (run.status, run.notice) == (Status.DONE, "") and result is not None and result.complete
     assert result.forecast == forecast(outcomes)
     assert [game.digest for game in result.played] == [outcome.digest for outcome in outcomes]
-    assert (result.position.answers, result.position.knowing, result.drawn) == (120, None, ())
+    assert (result.position.answers, result.position.knowing, result.drawn) == (LATE, None, ())
 
 
 def test_a_player_of_a_file_plays(spec: RehearsalSpec, tmp_path: Path) -> None:
