@@ -323,12 +323,6 @@ class PromptController(Controller):
             self.selection.selected = model_id
         return True
 
-    @property
-    def fresh_target(self) -> str:
-        """The selected model, if one answer names it."""
-        selected = self.selection.selected
-        return selected if selected != self.decision.subject and len(self._answers_about(selected)) == 1 else ""
-
     def cancel(self) -> bool:
         """Decline, if an answer declines."""
         number = self._declining()

@@ -766,8 +766,9 @@ class BattleScreen(TableScreen):
         if asked is not None and asked is not self._seen_question:
             self.see(disks_of(self.shown, asked.about()))
         self._seen_question = asked
-        target = self.selection.target
-        fresh_target = target if self.controller.menu is not None else ""
+        target, selected = self.selection.target, self.selection.selected
+        is_choice = self.sheet is not None and self.controller.means_model(selected)
+        fresh_target = target if self.controller.menu is not None else selected if is_choice else ""
         if fresh_target != self._fresh_target:
             self._fresh_target, self._fresh_seconds = fresh_target, FRESH_SECONDS if fresh_target else 0.0
         if target and target != self._seen_target and not self.animation.running:
