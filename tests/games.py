@@ -74,7 +74,10 @@ def replay(start: Setup, answers: Iterable[Choice]) -> Match:
 
 
 @cache
-def _course(seats: Seats, seed: int, fleets: tuple[str, str], options: tuple[tuple[str, str], ...]) -> Course:
+def _course(
+    _: tuple[Shelf, ...], seats: Seats, seed: int, fleets: tuple[str, str], options: tuple[tuple[str, str], ...]
+) -> Course:
+    """Return a game that all tests of a process and these shelves share."""
     return Match(setup(seed, fleets, **dict(options)), log=False), [make_player(*seat) for seat in seats]
 
 
@@ -82,7 +85,7 @@ def game_answers(
     seed: int, fleets: tuple[str, str] = FLEETS, seats: Seats = ENSIGNS, **options: str
 ) -> Iterator[Choice]:
     """Yield the answers of a game of computer players, who play it once for all tests of a process."""
-    course, players = _course(seats, seed, fleets, tuple(options.items()))
+    course, players = _course(shelves(), seats, seed, fleets, tuple(options.items()))
     number = 0
     while number < len(course.journal) or course.decision is not None:
         if number == len(course.journal):
@@ -116,9 +119,9 @@ def is_about_to_move(capital: bool) -> Callable[[Match], bool]:
 
 def finished(seed: int, fleets: tuple[str, str] = FLEETS) -> Match:
     """Return a random match played to its end. It keeps every checkpoint, as the window does."""
-    return replay(setup(seed, fleets), _random_game(seed, fleets))
+    return replay(setup(seed, fleets), _random_game(shelves(), seed, fleets))
 
 
 @cache
-def _random_game(seed: int, fleets: tuple[str, str]) -> tuple[Choice, ...]:
+def _random_game(_: tuple[Shelf, ...], seed: int, fleets: tuple[str, str]) -> tuple[Choice, ...]:
     return tuple(random_answers(Match(setup(seed, fleets), log=False), seed))
