@@ -11,6 +11,7 @@ from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.decision import PointArc, PointBase, Pointing, PointLine, PointRing
 from jovian.rules.menu.next_order import NextOrder
 from jovian.ui.board import ArcOverlay, BaseRing, BoardLine, Overlay, Ring
+from jovian.ui.board.dice_tray import DiceRow
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import Press
 from jovian.ui.panels.sheet import Sheet
@@ -45,6 +46,13 @@ class Controller:
 
     pointed: Press | None = None
     """The answer of the sheet under the pointer, None for none."""
+
+    asked_dice: DiceRow | None = None
+    """The dice of the question that aren't in the log yet, None for none."""
+    @property
+    def marked(self) -> str:
+        """What a first click has chosen on the tray or a card, so that a second one on it gives it, "" for nothing."""
+        return ""
 
     @property
     def menu(self) -> NextOrder | None:

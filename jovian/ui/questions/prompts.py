@@ -5,6 +5,7 @@ Corner and edge questions can also be answered by a click on a part of the table
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -19,6 +20,7 @@ from jovian.descriptions.odds import (
     describe_answer,
     with_expectation,
 )
+from jovian.dice.looks import MACROS
 from jovian.game import Answer, Decision, ListDecision, Model, Option
 from jovian.game.answers import (
     ChooseCorner,
@@ -31,6 +33,8 @@ from jovian.game.answers import (
     KeepDice,
     OpenFire,
     RealDice,
+    Reduce,
+    Reroll,
     Stand,
 )
 from jovian.narrator import dice_looks, sorted_dice
@@ -41,6 +45,7 @@ from jovian.rules.scenario.zones import quarter
 from jovian.table import Pose, Rect
 from jovian.ui.board import Brackets, Overlay, PointLabel, Region
 from jovian.ui.board.board_help import reaction_overlays
+from jovian.ui.board.dice_tray import DiceRow
 from jovian.ui.kit.tables import Table
 from jovian.ui.panels.panel import ButtonPlace, Press
 from jovian.ui.panels.sheet import Sheet
@@ -53,6 +58,8 @@ from jovian.ui.session.table_selection import Point, TableSelection
 
 DECLINING = (Decline, Stand, Keep, Enough, HoldOn)
 """Answers that decline."""
+Dice = Sequence[tuple[int, str]]
+"""Faces and looks of the dice of a row of the tray."""
 MAX_LABEL = 40
 """The longest label of a main button. A longer one is only in the context panel."""
 MAX_ANSWERS = 24
@@ -80,6 +87,9 @@ class PromptController(Controller):
         self._start_figures()
         if decision.subject and selection.model(decision.subject) is not None:
             selection.selected = decision.subject
+
+    kept_dice: tuple[tuple[tuple[int, str], ...], ...] = ()
+    """The rolled dice with their looks, once for each answer that keeps some."""
 
     @property
     def hint(self) -> str:
@@ -114,7 +124,7 @@ class PromptController(Controller):
             Press(str(n), option.label, option.answer, command=pick_command(n + 1), hint=self._detail(n))
             for n, option in enumerate(self.listed)
         )
-        dice = self._dice()
+        dice = self.kept_dice
         numbers = [] if dice else self._numbers_with_figures()
         in_bar = (max(self._lit, 0), self._declining())
         others = tuple(press for n, press in enumerate(answers) if n not in numbers and n not in in_bar)
@@ -136,17 +146,6 @@ class PromptController(Controller):
             if len(named) == 1:
                 parts.setdefault(named[0], press)
         return parts
-
-    def _dice(self) -> tuple[tuple[tuple[int, str], ...], ...]:
-        """Return the rolled dice with their looks, once for each answer that keeps some, or ()."""
-        stake = self.decision.stake if isinstance(self.decision, ListDecision) else None
-        if not isinstance(stake, Outcomes) or stake.faces is None or stake.pool is None:
-            return ()
-        return tuple(
-            dice_looks(sorted_dice(stake.faces, answer.faces, str(result), stake.pool.macro))
-            for answer, result in zip(self._answers(), stake.results, strict=True)
-            if isinstance(answer, KeepDice)
-        )
 
     def _detail(self, number: int) -> str:
         """Return what the rules say about an answer, and what it would do in the current position."""
@@ -418,6 +417,106 @@ class EdgeController(PartController):
     def _part(self, answer: Answer) -> Rect:
         return edge_strip(self.selection.view, cast(ChooseEdge, answer).edge, NEAR)
 
+
+# --- Dice on the tray ---
+
+
+class DiceController(PromptController):
+    """Choose which dice stay, are rolled again, or count less (decisions `flex`, `reroll`, `reduce`).
+
+    A click on a die of the tray gives the answer that takes it away. If several do, it lights the first one.
+    """
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        stake = cast(Outcomes, cast(ListDecision, decision).stake)
+        pairs = list(zip(self._answers(), stake.results, strict=True))
+        self._picked: tuple[int, ...] = ()
+        """The numbers of the dice that were clicked."""
+        most = [max(result.steps[n] for _, result in pairs if result is not None) for n in range(6)]
+        self._taken: list[Counter[int]] = []
+        """For each answer, how many dice of a face it takes away at most."""
+        for answer, result in pairs:
+            if isinstance(answer, KeepDice) and stake.faces is not None:
+                taken = Counter((*stake.faces.base, *stake.faces.flex)) - Counter(answer.faces)
+            elif isinstance(answer, Reduce) and result is not None:
+                taken = Counter({n + 1: ALL_DICE for n in range(6) if result.steps[n] < most[n]})
+            else:
+                taken = Counter(dict.fromkeys(range(1, 7), ALL_DICE) if isinstance(answer, Reroll) else ())
+            self._taken.append(taken)
+        if stake.faces is not None and stake.pool is not None:
+            faces, macro = stake.faces, stake.pool.macro
+            self.kept_dice = tuple(
+                dice_looks(sorted_dice(faces, answer.faces, str(result), macro))
+                for answer, result in pairs if isinstance(answer, KeepDice)
+            )  # fmt: skip
+            all_dice = sorted_dice(faces, (*faces.base, *faces.flex), "", macro)
+            self.asked_dice = DiceRow(decision.title.partition(":")[0], dice_looks(all_dice), "", is_alone=True)
+
+    @property
+    def hint(self) -> str:
+        return f"Click a die, or a row · {super().hint}"
+
+    @property
+    def marked(self) -> str:
+        return f"die {self._picked[-1]}" if self._picked else ""
+
+    def _about(self, dice: Dice, picked: Sequence[int]) -> list[int]:
+        """Return the numbers of the answers that take away some dice of the tray."""
+        if any(dice[number][1] in MACROS for number in picked):
+            return []
+        wanted = Counter(dice[number][0] for number in picked)
+        return [n for n, taken in enumerate(self._taken) if all(taken[face] >= wanted[face] for face in wanted)]
+
+    def _with(self, dice: Dice, die: int) -> tuple[int, ...]:
+        """Return the clicked dice with one more, or that one alone if no answer takes all of them away."""
+        picked = tuple(dict.fromkeys((*self._picked, die)))
+        return picked if self._about(dice, picked) else (die,)
+
+    def choices(self, dice: Dice) -> frozenset[int]:
+        """Return the numbers of the dice that an answer takes away."""
+        return frozenset(number for number in range(len(dice)) if self._about(dice, (number,)))
+
+    def taken(self, dice: Dice) -> frozenset[int]:
+        """Return the numbers of the dice that the answer pointed at takes away, or the lit one."""
+        number = self._pointed_number
+        left = self._taken[number if number is not None else max(self._lit, 0)].copy()
+        lit = set[int]()
+        for die in dict.fromkeys((*self._picked, *reversed(range(len(dice))))):
+            face = dice[die][0]
+            if left[face] > 0 and dice[die][1] not in MACROS:
+                left[face] -= 1
+                lit.add(die)
+        return frozenset(lit)
+
+    def press_of(self, dice: Dice, die: int) -> Press:
+        """Return what a click on a die does."""
+        number = self._about(dice, self._with(dice, die))[0]
+        return Press(str(number), self.listed[number].label, partial(self._take, dice, die), hint=self._detail(number))
+
+    def _take(self, dice: Dice, die: int) -> None:
+        is_again, picked = die in self._picked, self._with(dice, die)
+        numbers = self._about(dice, picked)
+        self._picked, self._stepped = picked, numbers[0]
+        if is_again or len(numbers) == 1:
+            self.selection.give(self._answers()[numbers[0]])
+
+    @property
+    def _pointed_number(self) -> int | None:
+        """The number of the answer whose row or die is under the pointer."""
+        name = self.pointed.name if self.pointed is not None else ""
+        return int(name) if name.isdigit() and int(name) < len(self.listed) else None
+
+    def _pointed_numbers(self) -> list[int]:
+        return [self._pointed_number] if self._pointed_number is not None else []
+
+    def sheet(self) -> Sheet:
+        number = self._pointed_number
+        return replace(super().sheet(), lit=number if number is not None else self._lit)
+
+
+ALL_DICE = 99
+"""More dice than can have the same face."""
 
 # --- Real dice ---
 

@@ -59,6 +59,7 @@ from jovian.ui.questions.activate import ActivateController
 from jovian.ui.questions.coach import COACH, COACH_COMMAND, COACH_HINT, Coach
 from jovian.ui.questions.controller import Controller, refusal_overlays
 from jovian.ui.questions.menu import MenuController
+from jovian.ui.questions.prompts import DiceController
 from jovian.ui.questions.shot_finder import ShotFinder
 from jovian.ui.screens.battle_flow import BattleFlow
 from jovian.ui.screens.guide import GAME_COMMANDS, Guide
@@ -266,6 +267,10 @@ class BattleScreen(TableScreen):
         if self.fan.ids and self._handle_fan(event):
             return True
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if pressed and (die := self._die_at(event.pos)) is not None:
+            if not (self.is_fresh and self.controller.marked):
+                self.carry_out(die)
+            return True
         if pressed and self.sign.shown and self.sign.holds(event.pos):
             return True
         is_on_buttons = pressed and (self.bar.rect.collidepoint(event.pos) or self.context.rect.collidepoint(event.pos))
@@ -664,6 +669,11 @@ class BattleScreen(TableScreen):
         parts = sheet.parts if sheet is not None and is_its_card else {}
         pointed = controller.pointed.name if controller.pointed is not None else ""
         self.card.let_choose(parts, next((part for part, press in parts.items() if press.name == pointed), ""))
+        plate = self.animation.plate
+        if plate is not None:
+            is_asked = isinstance(controller, DiceController) and sheet is not None
+            plate.choices = controller.choices(plate.asked_dice) if is_asked else frozenset()
+            plate.lit = controller.taken(plate.asked_dice) if is_asked else frozenset()
 
     def _show_side(self) -> None:
         """Show which of two players at one screen answers, or that the computer acts."""
@@ -679,10 +689,18 @@ class BattleScreen(TableScreen):
             words = f"Your turn: {pluralize(ready[side], 'model')} to act, {ready[1 - side]} on the other side"
         self.side_sign.show(side, words if is_shared else "")
 
+    def _die_at(self, pos: tuple[int, int]) -> Press | None:
+        """Return what a click on a die of the tray does, None without a die at that point."""
+        plate, controller = self.animation.plate, self.controller
+        die = plate.die_at(pos) if plate is not None and self.is_on_board(pos) else None
+        if plate is None or die is None or not isinstance(controller, DiceController):
+            return None
+        return controller.press_of(plate.asked_dice, die)
+
     @property
     def _pointed_press(self) -> Press | None:
         """The answer under the pointer, or that the keyboard is on, None for none."""
-        pointed = self.card.part_at(self.pointer) or self.context.pointed
+        pointed = self.card.part_at(self.pointer) or self._die_at(self.pointer) or self.context.pointed
         return pointed if isinstance(pointed, Press) else None
 
     # --- Context ---
@@ -769,6 +787,7 @@ class BattleScreen(TableScreen):
         target, selected = self.selection.target, self.selection.selected
         is_choice = self.sheet is not None and self.controller.means_model(selected)
         fresh_target = target if self.controller.menu is not None else selected if is_choice else ""
+        fresh_target = fresh_target or self.controller.marked
         if fresh_target != self._fresh_target:
             self._fresh_target, self._fresh_seconds = fresh_target, FRESH_SECONDS if fresh_target else 0.0
         if target and target != self._seen_target and not self.animation.running:

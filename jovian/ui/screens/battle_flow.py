@@ -32,7 +32,13 @@ from jovian.ui.questions.issue import IssueController
 from jovian.ui.questions.menu import MenuController
 from jovian.ui.questions.placement import SpotController
 from jovian.ui.questions.plan import PlanController
-from jovian.ui.questions.prompts import CornerController, EdgeController, FacesController, PromptController
+from jovian.ui.questions.prompts import (
+    CornerController,
+    DiceController,
+    EdgeController,
+    FacesController,
+    PromptController,
+)
 from jovian.ui.screens.navigation import (
     LOADING,
     ToBriefing,
@@ -452,6 +458,7 @@ class BattleMenu:
 
 CONTROLLERS: dict[str, type[Controller]] = {
     "deploy": DeployController, "declare": MenuController, "menu": MenuController,
+    "flex": DiceController, "reroll": DiceController, "reduce": DiceController,
     "faces": FacesController, "free": FreeController, "attach": AttachController, "plan": PlanController,
     "spot": SpotController, "unload": UnloadController, "lay": LayController,
     "issue": IssueController,
@@ -554,7 +561,8 @@ class BattleFlow:
         if decision is not None and self.obvious is None and not table.animation.running:
             settings = self._app.settings
             table.animation.keep_dice(
-                self._session.events(), table.shown, decision.kind, settings.speed, settings.motion
+                self._session.events(), table.shown, decision.kind, settings.speed, settings.motion,
+                self.controller.asked_dice,
             )
         table.dirty = True
         table.point()

@@ -258,8 +258,15 @@ QUESTION_ROWS: dict[str, Row] = {
     "faces: one is deleted": Row(lambda: gunner().attack("a1", "b"), ["1", "back", "4", "2", "3"],
                                  "1 backspace 4 2 3", [["faces", [4, 2, 3], [], []]]),
     "flex": Row(lambda: pathfinders().attack("a1", "b").faces([4, 4, 5], [6]), ["1"], "2", [["keep", [4, 5, 6]]]),
+    "flex: by a die": Row(lambda: pathfinders().attack("a1", "b").faces([4, 4, 5], [6]), ["*0"], "2",
+                          [["keep", [4, 5, 6]]]),
+    "flex: by two dice": Row(lambda: pathfinders().attack("a1", "b").faces([4, 4, 5], [6]), ["*0"], "2",
+                             [["keep", [4, 5, 6]]]),
     "reroll": Row(lambda: gunner(type_="Beam Projector").attack("a1", "b").faces([1, 2, 3]), ["0"], "1", [["reroll"]]),
     "reduce": Row(lambda: missile_duel([2, 2, 3, 3, 6], [1, 1, 4, 5]), ["1"], "2", [["reduce", "D3"]]),
+    "reroll: by a die": Row(lambda: gunner(type_="Beam Projector").attack("a1", "b").faces([1, 2, 3]), ["*2"], "1",
+                            [["reroll"]]),
+    "reduce: by a die": Row(lambda: missile_duel([2, 2, 3, 3, 6], [1, 1, 4, 5]), ["*0"], "2", [["reduce", "D3"]]),
     "rating": Row(lambda: hit([5, 5, 1], marines=[2, 1]), ["#marines"], "2", [["damage", "marines"]]),
     "mass": Row(lambda: driver([6, 6, 1, 2]), ["1"], "2", [["damage", "critical"]]),
     "critical": Row(lambda: precise(FACES["D"], traits=["Hangers:2"]), ["#sensors"], "3", [["damage", "sensors"]]),
@@ -397,6 +404,11 @@ def do(pilot: Pilot, step: Step) -> None:
         models = pilot.view.models
         model = models.get(step[1:]) or next(each for each in models.values() if each.name.lower() == step[1:])
         pilot.click(pilot.on(model.pose))
+    elif step[0] == "*":
+        pilot.draw()
+        plate = pilot.battle.animation.plate
+        assert plate is not None
+        pilot.click(plate.places[int(step[1:])].center)
     elif step[0] == "#":
         pilot.draw()
         pilot.click(pilot.battle.card.parts_at[step[1:]].center)
