@@ -301,8 +301,8 @@ def _dice_places(rect: pygame.Rect, tray: Tray) -> list[list[pygame.Rect]]:
     for row in tray.rows:
         y += len(_row_lines(row, rect.width - 2 * px(PADDING))) * line_height("label") + px(4)
         corners = [divmod(number, DICE_IN_ROW) for number in range(len(row.dice))]
-        step = px(DIE + DIE_GAP)
-        places.append([pygame.Rect(left + column * step, y + line * step, px(DIE), px(DIE)) for line, column in corners])
+        steps = [(left + column * px(DIE + DIE_GAP), y + line * px(DIE + DIE_GAP)) for line, column in corners]
+        places.append([pygame.Rect(*step, px(DIE), px(DIE)) for step in steps])
         y += _dice_size(len(row.dice))[1]
     return places
 

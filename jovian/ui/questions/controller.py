@@ -83,6 +83,10 @@ class Controller:
         """What a click does now, if the question has several stages: `move`, `fly`, `attack`, `place`, or `end`."""
         return ""
 
+    def parts(self, model_id: str) -> Mapping[str, Press]:
+        """Return what a click on parts of a card does: tracks and traits by name, and mounts by id."""
+        return {}
+
     def offers(self) -> list[Press]:
         """Return what buttons and icons do."""
         return []

@@ -87,6 +87,11 @@ class MenuController(Controller):
             return answers
         return (*draft.answers, *answers)
 
+    def parts(self, model_id: str) -> Mapping[str, Press]:
+        """Return the ratings that the drafted action may name as its target."""
+        is_own, tracks = model_id == self.menu.subject, self.menu.model.card.tracks
+        return {target: press for target, press in self._buttons.targets().items() if is_own and target in tracks}
+
     # --- Words ---
     @property
     def title(self) -> str:

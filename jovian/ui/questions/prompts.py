@@ -5,7 +5,6 @@ Corner and edge questions can also be answered by a click on a part of the table
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -20,7 +19,6 @@ from jovian.descriptions.odds import (
     describe_answer,
     with_expectation,
 )
-from jovian.dice.looks import MACROS
 from jovian.game import Answer, Decision, ListDecision, Model, Option
 from jovian.game.answers import (
     ChooseCorner,
@@ -30,22 +28,17 @@ from jovian.game.answers import (
     HoldOn,
     Intercept,
     Keep,
-    KeepDice,
     OpenFire,
     RealDice,
-    Reduce,
-    Reroll,
     Stand,
 )
-from jovian.narrator import dice_looks, sorted_dice
-from jovian.rules.basics.rolls import Outcomes, TypedFaces
+from jovian.rules.basics.rolls import TypedFaces
 from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.scenario.special import NEAR, edge_strip
 from jovian.rules.scenario.zones import quarter
 from jovian.table import Pose, Rect
 from jovian.ui.board import Brackets, Overlay, PointLabel, Region
 from jovian.ui.board.board_help import reaction_overlays
-from jovian.ui.board.dice_tray import DiceRow
 from jovian.ui.kit.tables import Table
 from jovian.ui.panels.panel import ButtonPlace, Press
 from jovian.ui.panels.sheet import Sheet
@@ -58,8 +51,6 @@ from jovian.ui.session.table_selection import Point, TableSelection
 
 DECLINING = (Decline, Stand, Keep, Enough, HoldOn)
 """Answers that decline."""
-Dice = Sequence[tuple[int, str]]
-"""Faces and looks of the dice of a row of the tray."""
 MAX_LABEL = 40
 """The longest label of a main button. A longer one is only in the context panel."""
 MAX_ANSWERS = 24
@@ -120,10 +111,7 @@ class PromptController(Controller):
         return next((n for n, answer in enumerate(self._answers()) if isinstance(answer, DECLINING)), None)
 
     def sheet(self) -> Sheet:
-        answers = tuple(
-            Press(str(n), option.label, option.answer, command=pick_command(n + 1), hint=self._detail(n))
-            for n, option in enumerate(self.listed)
-        )
+        answers = tuple(map(self._press, range(len(self.listed))))
         dice = self.kept_dice
         numbers = [] if dice else self._numbers_with_figures()
         in_bar = (max(self._lit, 0), self._declining())
@@ -132,20 +120,27 @@ class PromptController(Controller):
             self.decision.title, self._context(), self.decision.cited, answers, dice,
             self._table(answers, numbers) if numbers else None, self._lit, others,
             followed=str(self._stepped) if self._stepped is not None else "",
-            aim=self._aim_of, parts=self._parts(answers),
+            aim=self._aim_of,
         )  # fmt: skip
 
-    def _parts(self, answers: Sequence[Press]) -> Mapping[str, Press]:
+    def parts(self, model_id: str) -> Mapping[str, Press]:
         """Return the answers that are parts of the card in question."""
-        model = self.selection.model(self.decision.subject)
-        if model is None:
+        model = self.selection.model(model_id)
+        if model is None or model_id != self.decision.subject:
             return {}
-        names, parts = {*model.card.tracks, *(mount.id for mount in model.card.mounts)}, dict[str, Press]()
-        for press in answers:
-            named = [name for name in self._ids(press.do) if name in names] if isinstance(press.do, Answer) else []
+        card, parts = model.card, dict[str, Press]()
+        names = {*card.tracks, *(mount.id for mount in card.mounts), *(trait.name for trait in card.traits)}
+        for number, option in enumerate(self.listed):
+            named = [name for name in self._ids(option.answer) if name in names]
             if len(named) == 1:
-                parts.setdefault(named[0], press)
+                parts.setdefault(named[0], self._press(number))
         return parts
+
+    def _press(self, number: int) -> Press:
+        option = self.listed[number]
+        return Press(
+            str(number), option.label, option.answer, command=pick_command(number + 1), hint=self._detail(number)
+        )
 
     def _detail(self, number: int) -> str:
         """Return what the rules say about an answer, and what it would do in the current position."""
@@ -417,106 +412,6 @@ class EdgeController(PartController):
     def _part(self, answer: Answer) -> Rect:
         return edge_strip(self.selection.view, cast(ChooseEdge, answer).edge, NEAR)
 
-
-# --- Dice on the tray ---
-
-
-class DiceController(PromptController):
-    """Choose which dice stay, are rolled again, or count less (decisions `flex`, `reroll`, `reduce`).
-
-    A click on a die of the tray gives the answer that takes it away. If several do, it lights the first one.
-    """
-
-    def __init__(self, selection: TableSelection, decision: Decision) -> None:
-        super().__init__(selection, decision)
-        stake = cast(Outcomes, cast(ListDecision, decision).stake)
-        pairs = list(zip(self._answers(), stake.results, strict=True))
-        self._picked: tuple[int, ...] = ()
-        """The numbers of the dice that were clicked."""
-        most = [max(result.steps[n] for _, result in pairs if result is not None) for n in range(6)]
-        self._taken: list[Counter[int]] = []
-        """For each answer, how many dice of a face it takes away at most."""
-        for answer, result in pairs:
-            if isinstance(answer, KeepDice) and stake.faces is not None:
-                taken = Counter((*stake.faces.base, *stake.faces.flex)) - Counter(answer.faces)
-            elif isinstance(answer, Reduce) and result is not None:
-                taken = Counter({n + 1: ALL_DICE for n in range(6) if result.steps[n] < most[n]})
-            else:
-                taken = Counter(dict.fromkeys(range(1, 7), ALL_DICE) if isinstance(answer, Reroll) else ())
-            self._taken.append(taken)
-        if stake.faces is not None and stake.pool is not None:
-            faces, macro = stake.faces, stake.pool.macro
-            self.kept_dice = tuple(
-                dice_looks(sorted_dice(faces, answer.faces, str(result), macro))
-                for answer, result in pairs if isinstance(answer, KeepDice)
-            )  # fmt: skip
-            all_dice = sorted_dice(faces, (*faces.base, *faces.flex), "", macro)
-            self.asked_dice = DiceRow(decision.title.partition(":")[0], dice_looks(all_dice), "", is_alone=True)
-
-    @property
-    def hint(self) -> str:
-        return f"Click a die, or a row · {super().hint}"
-
-    @property
-    def marked(self) -> str:
-        return f"die {self._picked[-1]}" if self._picked else ""
-
-    def _about(self, dice: Dice, picked: Sequence[int]) -> list[int]:
-        """Return the numbers of the answers that take away some dice of the tray."""
-        if any(dice[number][1] in MACROS for number in picked):
-            return []
-        wanted = Counter(dice[number][0] for number in picked)
-        return [n for n, taken in enumerate(self._taken) if all(taken[face] >= wanted[face] for face in wanted)]
-
-    def _with(self, dice: Dice, die: int) -> tuple[int, ...]:
-        """Return the clicked dice with one more, or that one alone if no answer takes all of them away."""
-        picked = tuple(dict.fromkeys((*self._picked, die)))
-        return picked if self._about(dice, picked) else (die,)
-
-    def choices(self, dice: Dice) -> frozenset[int]:
-        """Return the numbers of the dice that an answer takes away."""
-        return frozenset(number for number in range(len(dice)) if self._about(dice, (number,)))
-
-    def taken(self, dice: Dice) -> frozenset[int]:
-        """Return the numbers of the dice that the answer pointed at takes away, or the lit one."""
-        number = self._pointed_number
-        left = self._taken[number if number is not None else max(self._lit, 0)].copy()
-        lit = set[int]()
-        for die in dict.fromkeys((*self._picked, *reversed(range(len(dice))))):
-            face = dice[die][0]
-            if left[face] > 0 and dice[die][1] not in MACROS:
-                left[face] -= 1
-                lit.add(die)
-        return frozenset(lit)
-
-    def press_of(self, dice: Dice, die: int) -> Press:
-        """Return what a click on a die does."""
-        number = self._about(dice, self._with(dice, die))[0]
-        return Press(str(number), self.listed[number].label, partial(self._take, dice, die), hint=self._detail(number))
-
-    def _take(self, dice: Dice, die: int) -> None:
-        is_again, picked = die in self._picked, self._with(dice, die)
-        numbers = self._about(dice, picked)
-        self._picked, self._stepped = picked, numbers[0]
-        if is_again or len(numbers) == 1:
-            self.selection.give(self._answers()[numbers[0]])
-
-    @property
-    def _pointed_number(self) -> int | None:
-        """The number of the answer whose row or die is under the pointer."""
-        name = self.pointed.name if self.pointed is not None else ""
-        return int(name) if name.isdigit() and int(name) < len(self.listed) else None
-
-    def _pointed_numbers(self) -> list[int]:
-        return [self._pointed_number] if self._pointed_number is not None else []
-
-    def sheet(self) -> Sheet:
-        number = self._pointed_number
-        return replace(super().sheet(), lit=number if number is not None else self._lit)
-
-
-ALL_DICE = 99
-"""More dice than can have the same face."""
 
 # --- Real dice ---
 

@@ -59,8 +59,8 @@ from jovian.ui.questions.activate import ActivateController
 from jovian.ui.questions.coach import COACH, COACH_COMMAND, COACH_HINT, Coach
 from jovian.ui.questions.controller import Controller, refusal_overlays
 from jovian.ui.questions.menu import MenuController
-from jovian.ui.questions.prompts import DiceController
 from jovian.ui.questions.shot_finder import ShotFinder
+from jovian.ui.questions.surfaces import DiceController
 from jovian.ui.screens.battle_flow import BattleFlow
 from jovian.ui.screens.guide import GAME_COMMANDS, Guide
 from jovian.ui.screens.screen import Host, save
@@ -664,11 +664,13 @@ class BattleScreen(TableScreen):
     def _mark_parts(self) -> None:
         """Let the parts of the card glow that answer the question, and the one whose answer is pointed at."""
         controller, model, sheet = self.controller, self.card.model, self.sheet
-        decision = controller.decision if sheet is not None else None
-        is_its_card = decision is not None and model is not None and model.id == decision.subject
-        parts = sheet.parts if sheet is not None and is_its_card else {}
-        pointed = controller.pointed.name if controller.pointed is not None else ""
-        self.card.let_choose(parts, next((part for part, press in parts.items() if press.name == pointed), ""))
+        is_open = not self.animation.running and not self.watching.is_watching
+        parts = controller.parts(model.id) if is_open and model is not None else {}
+        pointed = controller.pointed
+        lit = [part for part, press in parts.items() if press == pointed]
+        if not lit and pointed is not None:  # A row may be about several parts.
+            lit = [part for part, press in parts.items() if press.name == pointed.name]
+        self.card.let_choose(parts, tuple(lit or (part for part, press in parts.items() if press.lit)))
         plate = self.animation.plate
         if plate is not None:
             is_asked = isinstance(controller, DiceController) and sheet is not None

@@ -32,13 +32,8 @@ from jovian.ui.questions.issue import IssueController
 from jovian.ui.questions.menu import MenuController
 from jovian.ui.questions.placement import SpotController
 from jovian.ui.questions.plan import PlanController
-from jovian.ui.questions.prompts import (
-    CornerController,
-    DiceController,
-    EdgeController,
-    FacesController,
-    PromptController,
-)
+from jovian.ui.questions.prompts import CornerController, EdgeController, FacesController, PromptController
+from jovian.ui.questions.surfaces import AllocateController, DiceController, LookoutController, RepairController
 from jovian.ui.screens.navigation import (
     LOADING,
     ToBriefing,
@@ -459,6 +454,7 @@ class BattleMenu:
 CONTROLLERS: dict[str, type[Controller]] = {
     "deploy": DeployController, "declare": MenuController, "menu": MenuController,
     "flex": DiceController, "reroll": DiceController, "reduce": DiceController,
+    "repair": RepairController, "allocate": AllocateController, "lookout": LookoutController,
     "faces": FacesController, "free": FreeController, "attach": AttachController, "plan": PlanController,
     "spot": SpotController, "unload": UnloadController, "lay": LayController,
     "issue": IssueController,

@@ -188,8 +188,8 @@ def leaving() -> Staged:
     return broken(squadron("S", 1, (0, 0), embarked_in="b"), traits=["Hangers:1"]).faces([6])
 
 
-def repairing() -> Staged:
-    damaged = control(ratings={"sensors": 1}, weapons=[gun(ac=2)], damaged=["a1"])
+def repairing(**ratings: int) -> Staged:
+    damaged = control(ratings={"sensors": 1, **ratings}, weapons=[gun(ac=2)], damaged=["a1"])
     return damaged.resolve().faces(RESULTS["Q+"])
 
 
@@ -236,6 +236,7 @@ QUESTION_ROWS: dict[str, Row] = {
     "menu": Row(sailing, [(24, 24)], "return", [["move", about(4)]], [["move", 2.0]]),
     "tap": Row(tapping, ["1"], "2", [["tap", "extra-fueled"]]),
     "lookout": Row(watching, ["1"], "2", [["lookout", ANY]]),
+    "lookout: by a click into an arc": Row(watching, [(40, 6)], "2", [["lookout", "starboard"]]),
     "suppressed": Row(lambda: pinned(4).answer("activate", "b"), ["1"], "2", [["defy"]]),
     "assault": Row(clinging, ["1"], "2", [["disengage"]]),
     "attach": Row(lambda: clinging().pick("hold").declare().move(4).end(), [(25.5, 24)], "n return",
@@ -260,8 +261,6 @@ QUESTION_ROWS: dict[str, Row] = {
     "flex": Row(lambda: pathfinders().attack("a1", "b").faces([4, 4, 5], [6]), ["1"], "2", [["keep", [4, 5, 6]]]),
     "flex: by a die": Row(lambda: pathfinders().attack("a1", "b").faces([4, 4, 5], [6]), ["*0"], "2",
                           [["keep", [4, 5, 6]]]),
-    "flex: by two dice": Row(lambda: pathfinders().attack("a1", "b").faces([4, 4, 5], [6]), ["*0"], "2",
-                             [["keep", [4, 5, 6]]]),
     "reroll": Row(lambda: gunner(type_="Beam Projector").attack("a1", "b").faces([1, 2, 3]), ["0"], "1", [["reroll"]]),
     "reduce": Row(lambda: missile_duel([2, 2, 3, 3, 6], [1, 1, 4, 5]), ["1"], "2", [["reduce", "D3"]]),
     "reroll: by a die": Row(lambda: gunner(type_="Beam Projector").attack("a1", "b").faces([1, 2, 3]), ["*2"], "1",
@@ -271,6 +270,7 @@ QUESTION_ROWS: dict[str, Row] = {
     "mass": Row(lambda: driver([6, 6, 1, 2]), ["1"], "2", [["damage", "critical"]]),
     "critical": Row(lambda: precise(FACES["D"], traits=["Hangers:2"]), ["#sensors"], "3", [["damage", "sensors"]]),
     "allocate": Row(lambda: under_fire().faces([4, 4, 4]), ["1"], "2", [["allocate", [0, 2]]]),
+    "allocate: by boxes": Row(lambda: under_fire().faces([4, 4, 4]), ["#structure", "@s"], "3", [["allocate", [1, 1]]]),
     "unload": Row(leaving, [(24, 14.5)], "n return", [["place", about(24), about(14.5), ANY]], [["place"]]),
     # An action
     "commit": Row(lambda: near().begin("a", "board").resolve(), ["1"], "2", [["commit", 2]]),
@@ -279,6 +279,8 @@ QUESTION_ROWS: dict[str, Row] = {
     "supply": Row(lambda: tender(*needy(3), cargo=("Marines",)).resolve().faces(RESULTS["D"]), ["@m1", "@m1"], "2",
                   [["supply", "m1"]]),
     "repair": Row(repairing, ["1"], "2", [["repair", "weapon", ""]]),
+    "repair: by a box": Row(lambda: repairing(defense=1), ["#sensors"], "1 1",
+                             [["repair", "damage", ""], ["repair", "damage", "sensors"]]),
     "mine": Row(lambda: at_comet(field()), ["1"], "2", [["mine", ["a1"], "singly", 1]]),
     "refine": Row(lambda: mine_without_fuel(field(), TRIPLE, FREE), ["1"], "2", [["refine"]]),
     "along": Row(taking_along, ["1"], "2", [["along", 1]]),
@@ -365,6 +367,8 @@ ACTION_ROWS: dict[str, Row] = {
     "long shot": declared("long shot", "l", A),
     "silent running": declared("silent running", "s", A),
     "overdrive": declared("overdrive", "x", A, target="sensors"),
+    "overdrive: by a box": Row(lambda: stage(A, HOME, AWAY), ["overdrive", "#sensors", "declare"], "a x return",
+                               [["declare", "overdrive", 0, "sensors"]], [["declare", "overdrive", 0]]),
     "board": resolved("board", "b", near, "b"),
     "combined attack": resolved("combined attack", "c",
                                 lambda: stage(S, ship("B", 1, (24, 30), 180, **QUIET), OWN), "b"),
