@@ -141,6 +141,9 @@ class Controller:
         """Whether dragging from the pointer turns or moves something, and doesn't pan."""
         return False
 
+    def drag(self) -> None:
+        """Handle that the pointer has moved, perhaps while a button is held."""
+
     def release(self) -> bool:
         """Handle the end of a click that was held on the board. Return whether it was used."""
         return False

@@ -121,6 +121,8 @@ class BattleScreen(TableScreen):
         """The question that the context panel shows."""
         self._seen_question: Controller | None = None
         """The question whose models were made visible on the board."""
+        self._seen_choice: Controller | None = None
+        """The last choice of who acts whose models were looked for on the board."""
         self._seen_target = ""
         """The target at which the player aimed when the panels were updated."""
         self._fresh_target, self._fresh_seconds = "", 0.0
@@ -245,6 +247,8 @@ class BattleScreen(TableScreen):
             self._lift_curtain(event)
         else:
             super().handle(event)
+            if event.type == pygame.MOUSEMOTION:
+                self.controller.drag()
 
     def _press_letter(self, event: pygame.event.Event) -> bool:
         """Press the icon whose letter is on a key, while the controller takes letters. Return whether there is one."""
@@ -462,7 +466,7 @@ class BattleScreen(TableScreen):
     def released(self) -> None:
         """Handle the end of a click. The guide complains if a held ship can't go there."""
         controller = self.controller
-        was_held = isinstance(controller, MenuController) and controller.mover.grip.at is not None
+        was_held = isinstance(controller, MenuController) and controller.mover.is_held
         if not controller.release() and was_held:
             self.guide.complain()
         self.selection.pressed = ""
@@ -640,7 +644,7 @@ class BattleScreen(TableScreen):
         presses = self.watching.offers() or (self.controller.offers() if is_still else [])
         if presses and self.watching.past.last is not None and self.shown.activation is None:
             presses = [*presses, self.watching.again]
-        self.bar.show(presses)
+        self.bar.show(presses, is_asked=self.guide.idle is None)
         self.icons.show(place_presses(presses)[ButtonPlace.ICON])
         super().refresh()
         if self.watching.shows_again:
@@ -795,6 +799,16 @@ class BattleScreen(TableScreen):
         if target and target != self._seen_target and not self.animation.running:
             self.see(disks_of(self.shown, (self.selection.selected, target)))
         self._seen_target = target
+
+    def _follow_action(self, may_move: bool) -> None:
+        """As for all tables. If none of the models is visible that may act now, frame them."""
+        super()._follow_action(may_move)
+        asked, ready = self.controller, [model for model in self.controller.able if model.is_on_table]
+        if asked is self._seen_choice or self.animation.running or not ready:
+            return
+        self._seen_choice = asked
+        if may_move and not any(self.board.camera.sees(model.pose, 0.0) for model in ready):
+            self.see(disks_of(self.shown, [model.id for model in ready]))
 
     def on_camera_moved(self) -> None:
         """Show nothing at a pointer of the mouse that hasn't moved with the table: its click was meant elsewhere."""

@@ -49,14 +49,15 @@ from tests.rules.test_tug import FORT
 from tests.rules.test_water_raid import place_comet
 from tests.rules.test_weapons import driver
 from tests.rules.turns import AWAY, HOME, RESULTS
-from tests.rules_api import HOUSE_RULE, QUESTIONS, build_rulebook
+from tests.rules_api import HOUSE_RULE, QUESTIONS, Deploy, build_rulebook
 from tests.ui.pilot import Pilot, battle_at, quick
 from tests.ui.places import check_place
 from tests.ui.presentation.test_odds import CODE
 
 Step = str | tuple[float, ...]
-"""What the pointer does: `@id` clicks a model, `#part` a part of the card, `(x, y)` a place of the table, any other
-string a button or a row by its name. `(x, y, x2, y2)` drags from a place to another one."""
+"""What the pointer does: `@id` clicks a model, `#part` a part of the card, `*0` a die of the tray, `^` with Shift another
+model that waits, `(x, y)` a place of the table, any other string a button or a row by its name. `(x, y, x2, y2)` drags
+from a place to another one, and so on."""
 
 
 @dataclass
@@ -219,6 +220,8 @@ QUESTION_ROWS: dict[str, Row] = {
     "deploy: as an escort": Row(lambda: deploying("Hangers:2", "CAP"), ["@a", "@a"], "k return", [["escort"]]),
     "deploy: in formation": Row(deploying, ["partner:", (12, 6), (12, 6)], "o return",
                                 [["place", ANY, ANY, ANY, ANY, ANY]]),
+    "deploy: in formation by Shift": Row(deploying, ["^", (12, 6), (12, 6)], "o return",
+                                         [["place", ANY, ANY, ANY, ANY, ANY]]),
     "issue": Row(place_comet, ["confirm"], "return", [["issue"]]),
     "edge": Row(ambush, [(2, 20)], "4", [["edge", "west"]]),
     # The activation of a model
@@ -307,6 +310,10 @@ ORDER_ROWS: dict[str, Row] = {
     "pivot": Row(lambda: stage(ship("A", 0, (24, 20)), ENEMY).begin("a", "reorient").resolve().faces([5, 5, 1]),
                  [(24, 20, 28, 20)], "q return", [["pivot", 90]], [["pivot", -5]]),
     "fly": Row(flying, [(26, 24)], "e return", [*NOTHING, ["fly", [place(26, 24)]]], [*NOTHING, ["fly"]]),
+    "fly: along a drawn path": Row(
+        flying, [(22, 22, 22, 24, 24, 24)], "e return",
+        [*NOTHING, ["fly", [place(22, 22), place(22, 23.9), place(23.2, 24)]]], [*NOTHING, ["fly"]],
+    ),
     "attack": Row(gunner, ["@b", "@b"], "tab return", [["attack", ["a1"], "b"]]),
     "launch": Row(carrier, [(24, 28), (24, 28)], "n return", [*NOTHING, ["launch"]]),
     "land": Row(lambda: patrol(at=(24, 29), traits=["Hangers:2"]), ["@c", "@c"], "n return h",
@@ -402,12 +409,20 @@ def pilot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pilot]:
 def do(pilot: Pilot, step: Step) -> None:
     """Do a step with the pointer. An action without an icon is in the list, whose rows may have to be scrolled."""
     if isinstance(step, tuple):
-        start, end = pilot.at(*step[:2]), pilot.at(*step[2:]) if step[2:] else None
-        pilot.click(start) if end is None else pilot.drag(start, end)
+        places = [pilot.at(*step[n : n + 2]) for n in range(0, len(step), 2)]
+        pilot.click(places[0]) if len(places) == 1 else pilot.drag(*places)
     elif step[0] == "@":
         models = pilot.view.models
         model = models.get(step[1:]) or next(each for each in models.values() if each.name.lower() == step[1:])
         pilot.click(pilot.on(model.pose))
+    elif step == "^":
+        rows, asked = pilot.battle.roster.list, pilot.asked
+        assert isinstance(asked, Deploy)
+        ids = [model.id for model in asked.models if model.id != pilot.selected]
+        other = next(n for n, row in enumerate(rows.items) if row.model_id in ids)
+        pilot.app.shift = True
+        pilot.click(rows.row_rect(other).center)
+        pilot.app.shift = False
     elif step[0] == "*":
         pilot.draw()
         plate = pilot.battle.animation.plate
