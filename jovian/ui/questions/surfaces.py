@@ -165,7 +165,7 @@ class AllocateController(PromptController):
         return f"Click a model for each box that it takes, or a row · {super().hint}"
 
     def _add(self, model_id: str) -> None:
-        """Let a member take one more box. The last one answers. One too many begins anew."""
+        """Let a member take one more box. The last one answers. One too many begins again."""
         more = self._given | {model_id: self._given[model_id] + 1}
         if not self._fitting(more):
             more = dict.fromkeys(self._given, 0) | {model_id: 1}

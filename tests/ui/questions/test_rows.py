@@ -55,9 +55,9 @@ from tests.ui.places import check_place
 from tests.ui.presentation.test_odds import CODE
 
 Step = str | tuple[float, ...]
-"""What the pointer does: `@id` clicks a model, `#part` a part of the card, `*0` a die of the tray, `^` with Shift another
-model that waits, `(x, y)` a place of the table, any other string a button or a row by its name. `(x, y, x2, y2)` drags
-from a place to another one, and so on."""
+"""What the pointer does: `@id` clicks a model, `#part` a part of the card, `*0` a die of the tray, `^` (with Shift)
+another model that waits, `(x, y)` a place of the table, any other string a button or a row by its name.
+`(x, y, x2, y2)` drags from a place to another one, and so on."""
 
 
 @dataclass
