@@ -667,15 +667,20 @@ class Animation:
         rows = [number for number, row in enumerate(tray.rows) if kind != "reduce" or not row.defends]
         self.plate.asked = rows[-1] if kind in (*ABOUT_RESULTS, "flex") else -1
 
+    def drop_dice(self) -> None:
+        """Remove dice that aren't in the log, because their question is answered. They may be secret."""
+        if self._asked is not None:
+            self.plate = None
+
     @property
     def _kept_ids(self) -> Collection[int]:
         return {id(roll) for roll in self._kept}
 
     def _queue(self, entries: Sequence[LogEntry], before: State) -> None:
         """Queue the acts of events."""
-        first = next((entry.event for entry in entries if isinstance(entry.event, Rolled)), None)
-        if self._asked is not None and first is not None and _all_faces(first) == _all_faces(self._asked):
-            self._kept = [*self._kept, first]
+        rolled = next((entry.event for entry in entries if isinstance(entry.event, Rolled)), None)
+        if self._asked is not None and rolled is not None and _all_faces(rolled) == _all_faces(self._asked):
+            self._kept = [*self._kept, rolled]
         self._asked = None
         poses = {model.id: model.pose for model in before.on_table()}
         poses |= {piece.id: piece.pose for piece in before.terrain.values()}

@@ -57,7 +57,7 @@ class DiceController(SurfaceController):
 
     def __init__(self, selection: TableSelection, decision: Decision) -> None:
         super().__init__(selection, decision)
-        stake = cast(Outcomes, cast(ListDecision, decision).stake)
+        stake = cast(Outcomes, cast(ListDecision[Answer], decision).stake)
         pairs = list(zip(self._answers(), stake.results, strict=True))
         self._picked: tuple[int, ...] = ()
         """The numbers of the dice that were clicked."""

@@ -677,9 +677,9 @@ class BattleScreen(TableScreen):
         self.card.let_choose(parts, tuple(lit or (part for part, press in parts.items() if press.lit)))
         plate = self.animation.plate
         if plate is not None:
-            is_asked = isinstance(controller, DiceController) and sheet is not None
-            plate.choices = controller.choices(plate.asked_dice) if is_asked else frozenset()
-            plate.lit = controller.taken(plate.asked_dice) if is_asked else frozenset()
+            plate.choices = plate.lit = frozenset()
+            if isinstance(controller, DiceController) and sheet is not None:
+                plate.choices, plate.lit = controller.choices(plate.asked_dice), controller.taken(plate.asked_dice)
 
     def _show_side(self) -> None:
         """Show which of two players at one screen answers, or that the computer acts."""

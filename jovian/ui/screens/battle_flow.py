@@ -686,6 +686,7 @@ class BattleFlow:
     def _show(self, outcome: AnswerOutcome) -> None:
         """Pass an outcome on to the watch of computer players, the curtain, and the animation."""
         self._table.board.is_late = True
+        self._table.animation.drop_dice()
         self._answered_side = outcome.side
         if not self._session.hot_seat:
             self.watching.follow(outcome)

@@ -194,6 +194,15 @@ def repairing(**ratings: int) -> Staged:
     return damaged.resolve().faces(RESULTS["Q+"])
 
 
+def three_doubles() -> Staged:
+    """Return an attack of three doubles, of which the defense takes two away."""
+    game = stage(
+        ship("A", 0, (24, 12), weapons=[gun("Missile", missile="AC", ac=6)]),
+        ship("B", 1, (24, 22), 180, defense=[4, 3, 2, 1], activated=True),
+    ).begin("a")
+    return game.attack("a1", "b").faces([1, 1, 2, 2, 3, 3]).faces([6, 6, 6, 5])
+
+
 def boarded() -> Staged:
     game = stage(ship("B", 0, (24, 16), **STILL, marines=[4, 3, 2, 1]), ship("E", 1, (24, 40), 180, activated=True))
     game.model("b").states["boarded"] = 2
@@ -269,6 +278,8 @@ QUESTION_ROWS: dict[str, Row] = {
     "reroll: by a die": Row(lambda: gunner(type_="Beam Projector").attack("a1", "b").faces([1, 2, 3]), ["*2"], "1",
                             [["reroll"]]),
     "reduce: by a die": Row(lambda: missile_duel([2, 2, 3, 3, 6], [1, 1, 4, 5]), ["*0"], "2", [["reduce", "D3"]]),
+    "reduce: by two dice": Row(three_doubles, ["*0", "*2"], "3", [["reduce", "D3"]]),
+    "reduce: by a die twice": Row(three_doubles, ["*0", "*0"], "2", [["reduce", "D2"]]),
     "rating": Row(lambda: hit([5, 5, 1], marines=[2, 1]), ["#marines"], "2", [["damage", "marines"]]),
     "mass": Row(lambda: driver([6, 6, 1, 2]), ["1"], "2", [["damage", "critical"]]),
     "critical": Row(lambda: precise(FACES["D"], traits=["Hangers:2"]), ["#sensors"], "3", [["damage", "sensors"]]),
