@@ -133,6 +133,10 @@ class DiceController(SurfaceController):
 # --- Boxes ---
 
 
+ROWS = ("damage", "system", "weapon", "spinal")
+"""The rows of the repair table after which there is a choice."""
+
+
 class RepairController(SurfaceController):
     """Choose a row of the repair table, and what to repair (decision `repair`). A click on the damage does both."""
 
@@ -143,9 +147,10 @@ class RepairController(SurfaceController):
     def parts(self, model_id: str) -> Mapping[str, Press]:
         parts, ship = dict(super().parts(model_id)), self.selection.model(model_id)
         for number, answer in enumerate(self._answers()):
-            if ship is None or model_id != self.decision.subject or not isinstance(answer, ChooseRepair):
+            is_row = isinstance(answer, ChooseRepair) and answer.row in ROWS and not answer.repaired
+            if ship is None or model_id != self.decision.subject or not isinstance(answer, ChooseRepair) or not is_row:
                 continue
-            for part, label in repairable_parts(self.selection.view, ship, answer.row) if not answer.repaired else ():
+            for part, label in repairable_parts(self.selection.view, ship, answer.row):
                 give = partial(self.selection.give, answer, ChooseRepair(answer.row, part))
                 parts[part] = replace(self._press(number), do=give, label=label, hint=self.listed[number].label)
         return parts

@@ -38,6 +38,7 @@ from tests.rules.test_formation_leader import GUN as SHORT_GUN
 from tests.rules.test_mines import LAYER, MINED
 from tests.rules.test_mining import FREE, TRIPLE, at_comet, field, mine_without_fuel
 from tests.rules.test_nukes import WIDE, armed
+from tests.rules.test_older_damage import OLD
 from tests.rules.test_ram import stage_ram
 from tests.rules.test_reactions import PD, fly, gauntlet
 from tests.rules.test_repair import control
@@ -121,6 +122,11 @@ def intercepted() -> Staged:
     return game.begin("s").fly((24, 26)).expect("interception", 1)
 
 
+def watched() -> Staged:
+    enemy = squadron("T", 1, (22.5, 27), activated=True, weapons=[GUN])
+    return stage(squadron("S", 0, (24, 20)), enemy, FAR, OWN)
+
+
 def in_formation() -> Staged:
     pair = wing("T", 1, (24, 25), (24, 26), activated=True, weapons=[GUN])
     game = stage(squadron("S", 0, (24, 24), weapons=[GUN]), *pair, FAR, OWN)
@@ -192,6 +198,13 @@ def leaving() -> Staged:
 def repairing(**ratings: int) -> Staged:
     damaged = control(ratings={"sensors": 1, **ratings}, weapons=[gun(ac=2)], damaged=["a1"])
     return damaged.resolve().faces(RESULTS["Q+"])
+
+
+def with_engine_damage() -> Staged:
+    broken = ship("A", 0, (24, 24), **STILL, traits=["Catapult"], weapons=[gun(ac=2)], damaged=["a1", "Catapult"])
+    game = stage(broken, AWAY, options={"engine": OLD})
+    game.model("a").states["engine-damage"] = 2
+    return game.begin("a", "damage control").resolve().faces([1, 1, 1])
 
 
 def three_doubles() -> Staged:
@@ -295,6 +308,8 @@ QUESTION_ROWS: dict[str, Row] = {
     "repair": Row(repairing, ["1"], "2", [["repair", "weapon", ""]]),
     "repair: by a box": Row(lambda: repairing(defense=1), ["#sensors"], "1 1",
                              [["repair", "damage", ""], ["repair", "damage", "sensors"]]),
+    "repair: a system": Row(with_engine_damage, ["#Catapult"], "1", [["repair", "system", ""]]),
+    "repair: a weapon": Row(with_engine_damage, ["#a1"], "2", [["repair", "weapon", ""]]),
     "mine": Row(lambda: at_comet(field()), ["1"], "2", [["mine", ["a1"], "singly", 1]]),
     "refine": Row(lambda: mine_without_fuel(field(), TRIPLE, FREE), ["1"], "2", [["refine"]]),
     "along": Row(taking_along, ["1"], "2", [["along", 1]]),
@@ -324,6 +339,10 @@ ORDER_ROWS: dict[str, Row] = {
     "fly: along a drawn path": Row(
         flying, [(22, 22, 22, 24, 24, 24)], "e return",
         [*NOTHING, ["fly", [place(22, 22), place(22, 23.9), place(23.2, 24)]]], [*NOTHING, ["fly"]],
+    ),
+    "fly: along a path that may be answered": Row(
+        watched, [(25.5, 21.5, 24.5, 24.5), (24.5, 24.5)], "e return return",
+        [*NOTHING, ["fly", [place(25.5, 21.5), place(24.5, 24.5)]]], [*NOTHING, ["fly"]],
     ),
     "attack": Row(gunner, ["@b", "@b"], "tab return", [["attack", ["a1"], "b"]]),
     "launch": Row(carrier, [(24, 28), (24, 28)], "n return", [*NOTHING, ["launch"]]),
