@@ -233,7 +233,7 @@ TRACK_STEP, CORNER = 0.2, 0.6
 """Inches between the noted places of a drawn path, and how far one must be from a straight line to be a corner."""
 
 
-def length_to(start: Point, end: Point) -> float:
+def _length(start: Point, end: Point) -> float:
     """Return the distance of two points."""
     return length(end[0] - start[0], end[1] - start[1])
 
@@ -510,16 +510,16 @@ class Mover:
     def follow(self) -> None:
         """Follow the pointer: there is a way point wherever its direction changes, as far as the squadron flies."""
         point = self.selection.point
-        if not self._track or point is None or length_to(self._track[-1], point) < TRACK_STEP:
+        if not self._track or point is None or _length(self._track[-1], point) < TRACK_STEP:
             return
         self._track.append(point)
-        if max(length_to(self._track[0], each) for each in self._track) < MIN_DRAG:
+        if not self._is_drawn:
             return
         self.way_points = self._kept_points
         for corner in _corners(self._track)[:-1]:
             left = self.remaining.forward - self._inches_to_last_point()
-            if not max(self.model.base.reach, LITTLE) < length_to(self._start(), corner) < left:
-                if self.way_points or length_to(self._start(), corner) >= left:
+            if not max(self.model.base.reach, LITTLE) < _length(self._start(), corner) < left:
+                if self.way_points or _length(self._start(), corner) >= left:
                     break
                 continue  # The path begins on the squadron itself.
             if len(self.way_points) < MAX_WAY_POINTS - 1:
@@ -527,10 +527,13 @@ class Mover:
 
     def end_path(self) -> bool:
         """End to follow the pointer. Return whether a path was drawn, and not only a place pressed."""
-        is_drawn = self.way_points != self._kept_points if self._track else False
-        is_drawn = is_drawn or (bool(self._track) and length_to(self._track[0], self._track[-1]) >= MIN_DRAG)
-        self._track = []
+        is_drawn, self._track = self._is_drawn, []
         return is_drawn
+
+    @property
+    def _is_drawn(self) -> bool:
+        """Whether the pointer was moved since the press, and not only shaken."""
+        return any(_length(self._track[0], place) >= MIN_DRAG for place in self._track)
 
     def drop(self) -> bool:
         """Drop the unfinished move. Return whether there was one."""
