@@ -396,11 +396,12 @@ class Pilot(TableSeen):
         self.click(pos)
         self.click(pos)
 
-    def drag(self, start: Sequence[float], end: Sequence[float]) -> None:
-        """Press at a place, and release at another one."""
+    def drag(self, start: Sequence[float], *others: Sequence[float]) -> None:
+        """Press at a place, and release at the last of other ones."""
         self.look()
         self.move(start)
-        for kind, place in ((pygame.MOUSEBUTTONDOWN, start), (pygame.MOUSEMOTION, end), (pygame.MOUSEBUTTONUP, end)):
+        motions = [(pygame.MOUSEMOTION, place) for place in others]
+        for kind, place in ((pygame.MOUSEBUTTONDOWN, start), *motions, (pygame.MOUSEBUTTONUP, others[-1])):
             at = (round(place[0]), round(place[1]))
             button = {"rel": (0, 0), "buttons": (1, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
             self.post(pygame.event.Event(kind, pos=at, **button))

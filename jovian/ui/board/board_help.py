@@ -481,7 +481,7 @@ def describe_remaining_movement(envelope: RemainingMovement) -> str:
 def movement_hint(envelope: RemainingMovement, keys: Keymap) -> str:
     """Return the clicks and keys that use the remaining movement. Those that would be refused are omitted."""
     if not envelope.capital:
-        return "click to fly, Ctrl and click for a way point" if envelope.forward > LITTLE else ""
+        return "click to fly, drag to draw the path" if envelope.forward > LITTLE else ""
     inches_by_direction = (("ahead", envelope.forward), ("astern", envelope.reverse))
     directions = [direction for direction, inches in inches_by_direction if inches > LITTLE]
     hints = [f"click {' or '.join(directions)} to move"] if directions else []

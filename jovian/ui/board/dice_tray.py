@@ -19,6 +19,7 @@ from jovian.ui.kit.draw import (
     draw_bar,
     draw_box,
     draw_die,
+    draw_focus_glow,
     draw_pill,
     draw_side_badge,
     pill_size,
@@ -128,6 +129,30 @@ class Plate:
     """The same, in the time of the animation."""
     is_kept: bool = False
     """Whether it stays because a question about its dice is open."""
+    asked: int = -1
+    """The number of the row whose dice can be chosen, -1 for none."""
+    choices: frozenset[int] = frozenset()
+    """The numbers of the dice in that row that can be chosen."""
+    lit: frozenset[int] = frozenset()
+    """Those that the answer which is lit takes away."""
+
+    @property
+    def asked_dice(self) -> tuple[tuple[int, str], ...]:
+        """The dice that can be chosen, with their looks, () for none."""
+        is_asked = isinstance(self.content, Tray) and self.is_kept and self.asked >= 0
+        return self.content.rows[self.asked].dice if isinstance(self.content, Tray) and is_asked else ()
+
+    def die_at(self, pos: Point) -> int | None:
+        """Return the number of the die at a point that can be chosen, None for none."""
+        return next((n for n, place in self.places.items() if place.collidepoint(pos)), None)
+
+    @property
+    def places(self) -> dict[int, pygame.Rect]:
+        """The places of the dice that can be chosen, by their numbers."""
+        if not isinstance(self.content, Tray) or self.rect is None or not self.asked_dice:
+            return {}
+        places = _dice_places(self.rect, self.content)[self.asked]
+        return {number: places[number] for number in sorted(self.choices)}
 
     def draw(
         self,
@@ -151,6 +176,10 @@ class Plate:
             draw_reveal(surface, self.rect, content, self.current, seconds, hint)
         else:
             draw_tray(surface, self.rect, content, seconds)
+            for number, place in self.places.items() if seconds >= DONE else ():
+                if number in self.lit:
+                    draw_focus_glow(surface, place, BLADE, px(6), 120)
+                pygame.draw.rect(surface, BLADE, place.inflate(px(4), px(4)), px(2), px(6))
 
     def _place(
         self, view: pygame.Rect, camera: Camera, size: tuple[int, int], occupied: Sequence[pygame.Rect]
@@ -266,6 +295,18 @@ def _row_lines(row: DiceRow, width: int) -> list[tuple[str, str]]:
     return [*((line, "") for line in labels), *(("", line) for line in results)]
 
 
+def _dice_places(rect: pygame.Rect, tray: Tray) -> list[list[pygame.Rect]]:
+    """Return the places of the dice of each row."""
+    left, y, places = rect.left + px(PADDING), rect.top + px(PADDING) - px(4), []
+    for row in tray.rows:
+        y += len(_row_lines(row, rect.width - 2 * px(PADDING))) * line_height("label") + px(4)
+        corners = [divmod(number, DICE_IN_ROW) for number in range(len(row.dice))]
+        steps = [(left + column * px(DIE + DIE_GAP), y + line * px(DIE + DIE_GAP)) for line, column in corners]
+        places.append([pygame.Rect(*step, px(DIE), px(DIE)) for step in steps])
+        y += _dice_size(len(row.dice))[1]
+    return places
+
+
 def draw_tray(surface: pygame.Surface, rect: pygame.Rect, tray: Tray, seconds: float) -> None:
     """Draw a tray a number of seconds after its dice began to roll."""
     is_done = seconds >= DONE or not tray.rows
@@ -273,7 +314,7 @@ def draw_tray(surface: pygame.Surface, rect: pygame.Rect, tray: Tray, seconds: f
     draw_box(surface, rect.inflate(px(6), px(6)), (0, 0, 0), radius=px(12), alpha=110)
     draw_box(surface, rect, PANEL, radius=px(9), border=border, alpha=246, width=2 if tray.hit and is_done else 1)
     left, right, y = rect.left + px(PADDING), rect.right - px(PADDING), rect.top + px(PADDING) - px(4)
-    for row in tray.rows:
+    for row, places in zip(tray.rows, _dice_places(rect, tray), strict=True):
         color = TEXT_FAINT if row.is_replaced else ACCENT if row.defends else TEXT_SOFT
         time = DONE if row.lies_still else seconds
         is_seen = time >= ROLL + LAND
@@ -284,12 +325,9 @@ def draw_tray(surface: pygame.Surface, rect: pygame.Rect, tray: Tray, seconds: f
             if is_seen:
                 draw_text(surface, (right, y), result, "label", result_color, anchor="topright")
             y += line_height("label")
-        y += px(4)
-        for number, die in enumerate(row.dice):
-            x = left + number % DICE_IN_ROW * px(DIE + DIE_GAP)
-            top = y + number // DICE_IN_ROW * px(DIE + DIE_GAP)
-            draw_rolling_die(surface, (x, top), die, number, time, px(DIE), defends=row.defends)
-        y += _dice_size(len(row.dice))[1]
+        for number, (die, place) in enumerate(zip(row.dice, places, strict=True)):
+            draw_rolling_die(surface, place.topleft, die, number, time, px(DIE), defends=row.defends)
+        y += px(4) + _dice_size(len(row.dice))[1]
     if is_done:
         for line in wrap(tray.words, "strong", right - left):
             pos = (rect.centerx, y + line_height("strong") // 2)

@@ -33,17 +33,18 @@ class MainButtons(CanvasPanel):
         self.presses: Sequence[Press] = ()
         """All presses of the controller. Those without a main button have a button elsewhere."""
         self._main: list[Press] = []
+        self._is_asked = True
 
     def layout(self, rect: pygame.Rect) -> None:
         super().layout(rect)
         self._place()
 
-    def show(self, presses: Sequence[Press]) -> None:
-        """Show the presses that have a main button."""
+    def show(self, presses: Sequence[Press], *, is_asked: bool = True) -> None:
+        """Show the presses that have a main button. Without a question, other places are empty."""
         self.presses, places = presses, place_presses(presses)
         main = [press for place in MAIN for press in places[place]]
-        if main != self._main:
-            self._main = main
+        if (main, is_asked) != (self._main, self._is_asked):
+            self._main, self._is_asked = main, is_asked
             self._place()
         else:
             renew_presses(self.group.widgets, main)
@@ -65,7 +66,7 @@ class MainButtons(CanvasPanel):
                 button = press_button(press, rect)
                 button.cap = self._keymap.key_label(press.command) if press.command else ""
                 buttons.append(button)
-            elif place in NONE:
+            elif place in NONE and self._is_asked:
                 name, label = NONE[place]
                 flat = Button(name, rect, label)
                 flat.set_enabled(False, WHY[place])

@@ -52,8 +52,6 @@ class Sheet:
     """The name of the widget that stays in sight."""
     aim: Callable[[Press | None], Aim | None] = field(default=lambda press: None, compare=False)
     """The shot that an answer would make, or None. The odds panel shows it."""
-    parts: Mapping[str, Press] = field(default_factory=dict, compare=False)
-    """The answers that are parts of the card in question: tracks by name, and mounts by id."""
     letters: Mapping[str, Press] = field(default_factory=dict, compare=False)
     """What letters do while they stand for icons, by capital letter."""
 

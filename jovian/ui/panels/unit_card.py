@@ -241,9 +241,9 @@ class UnitCardPanel(CanvasPanel):
         """The silhouette of a card that is being edited, () for that of the model's card."""
         self.hover_row = ""
         self.parts: Mapping[str, Press] = {}
-        """What can be chosen on the card now: tracks by name, and mounts by id."""
-        self.chosen = ""
-        """The part whose answer is pointed at elsewhere."""
+        """What can be chosen on the card now: tracks and traits by name, and mounts by id."""
+        self.chosen: tuple[str, ...] = ()
+        """The parts whose answer is pointed at, or lit."""
         self.parts_at: dict[str, pygame.Rect] = {}
         self._rows: dict[str, pygame.Rect] = {}
         self._boxes: dict[tuple[str, str], tuple[list[pygame.Rect], Color]] = {}
@@ -273,8 +273,8 @@ class UnitCardPanel(CanvasPanel):
         seen = (model.digested(), aboard_words(state, model), extra_labels(state, model)) if model else None
         self.offer((seen, weapons, self.used, self.hover_row, state.turn, _shot_facts(shots)))
 
-    def let_choose(self, parts: Mapping[str, Press], chosen: str) -> None:
-        """Let parts be chosen by a click: tracks by name, and mounts by id. One may be pointed at elsewhere."""
+    def let_choose(self, parts: Mapping[str, Press], chosen: tuple[str, ...]) -> None:
+        """Let parts be chosen by a click: tracks and traits by name, and mounts by id. Some may be lit."""
         self.stale = self.stale or (*parts, chosen) != (*self.parts, self.chosen)
         self.parts, self.chosen = parts, chosen
 
@@ -502,7 +502,7 @@ class UnitCardPanel(CanvasPanel):
         if name not in self.parts:
             return
         self.parts_at[name] = rect
-        if name == self.chosen:
+        if name in self.chosen:
             draw_focus_glow(canvas, rect, BLADE, px(5), 120)
         pygame.draw.rect(canvas, BLADE, rect, px(2), px(4))
 
@@ -572,6 +572,7 @@ class UnitCardPanel(CanvasPanel):
             if y + height > min(self._end, self.page.bottom - px(2)):
                 return
             rect = draw_pill(canvas, (x, y), text, color, anchor="topleft", role="tiny")
+            self._mark_part(canvas, rect, next((trait.name for trait in model.card.traits if trait.title == text), ""))
             self._hints.append((rect, f"{text}: {hint}"))
             self._pills_at.append((rect, hint))
             x += width + px(4)

@@ -568,6 +568,8 @@ class Animation:
         """The plate of the current close fight."""
         self._kept: Sequence[Rolled | Opposed] = ()
         """The rolls on the tray of the last question about dice."""
+        self._asked: DiceRow | None = None
+        """The dice of that question, if they aren't in the log yet."""
         self._viewer: int | None = None
         self._mover = ""
         self._motion = FULL
@@ -638,14 +640,19 @@ class Animation:
             self.plate.waited = max(READ_SECONDS)
 
     def keep_dice(
-        self, entries: Sequence[LogEntry], state: State, kind: str, speed: float = 1.0, motion: str = FULL
-    ) -> None:
-        """Show the dice that a question of a kind is about until it is answered. Nothing waits for them to roll."""
+        self, entries: Sequence[LogEntry], state: State, kind: str, speed: float = 1.0, motion: str = FULL,
+        asked: DiceRow | None = None,
+    ) -> None:  # fmt: skip
+        """Show the dice that a question of a kind is about until it is answered. Nothing waits for them to roll.
+
+        `asked`: dice that aren't in the log yet.
+        """
         groups = group_events(entries[-MAX_OPEN:])
         rolls = open_rolls(groups[-1], kind) if groups else []
-        if not rolls:
+        if not rolls and asked is None:
             return
-        tray = check_tray(rolls, "", self._kept_ids)
+        tray = check_tray(rolls, "", self._kept_ids) if rolls else Tray((), "Which dice stay?", hit=False)
+        tray = replace(tray, rows=(*tray.rows, asked)) if asked is not None else tray
         content = self.plate.content if self.plate is not None else None
         if self.plate is None or not isinstance(content, Tray) or _faces(content) != _faces(tray):
             self._motion = motion
@@ -656,7 +663,14 @@ class Animation:
                 self.sound((Cue(DICE),))
         else:
             self.plate.age = max(self.plate.age, DONE)
-        self.plate.is_kept, self._kept = True, rolls
+        self.plate.is_kept, self._kept, self._asked = True, rolls, asked
+        rows = [number for number, row in enumerate(tray.rows) if kind != "reduce" or not row.defends]
+        self.plate.asked = rows[-1] if kind in (*ABOUT_RESULTS, "flex") else -1
+
+    def drop_dice(self) -> None:
+        """Remove dice that aren't in the log, because their question is answered. They may be secret."""
+        if self._asked is not None:
+            self.plate = None
 
     @property
     def _kept_ids(self) -> Collection[int]:
@@ -664,6 +678,10 @@ class Animation:
 
     def _queue(self, entries: Sequence[LogEntry], before: State) -> None:
         """Queue the acts of events."""
+        rolled = next((entry.event for entry in entries if isinstance(entry.event, Rolled)), None)
+        if self._asked is not None and rolled is not None and _all_faces(rolled) == _all_faces(self._asked):
+            self._kept = [*self._kept, rolled]
+        self._asked = None
         poses = {model.id: model.pose for model in before.on_table()}
         poses |= {piece.id: piece.pose for piece in before.terrain.values()}
         rolls = dict(throws_of(entries, before, self.names))
@@ -1093,6 +1111,13 @@ class Animation:
         return act.model, (round(x / away * reach), round(-y / away * reach))
 
 
+def _all_faces(dice: Rolled | DiceRow) -> list[int]:
+    """Return the faces of all dice, sorted."""
+    if isinstance(dice, DiceRow):
+        return sorted(face for face, _ in dice.dice)
+    return sorted((*dice.faces.base, *dice.faces.flex, *dice.faces.macro))
+
+
 def _faces(tray: Tray) -> list[tuple[tuple[int, str], ...]]:
     return [row.dice for row in tray.rows]
 
@@ -1101,7 +1126,7 @@ def _plate_of(
     tray: Tray, rolls: Sequence[Rolled | Opposed], poses: Mapping[str, Pose], state: State
 ) -> tuple[Plate, tuple[Pose, ...]]:
     """Return a plate next to the model that rolls are about, else to the active one, and the pose of that model."""
-    about = rolls[0].model if isinstance(rolls[0], Rolled) else ""
+    about = next((roll.model for roll in rolls[:1] if isinstance(roll, Rolled)), "")
     active = state.activation.model if state.activation is not None else ""
     model = state.models.get(about if about in poses else active)
     pose = poses.get(model.id) if model is not None else None

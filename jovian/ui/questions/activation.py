@@ -417,6 +417,8 @@ class OrdersOnTable:
         """
         if not orders:
             return False
+        if not self.model.is_capital and self.mover.is_pinned(orders):
+            orders = self.mover.pinned  # With the way points that it has.
         refusal = self.mover.refuse(orders)
         if refusal is not None:
             self.selection.refuse(refusal)

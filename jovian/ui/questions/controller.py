@@ -11,6 +11,7 @@ from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.decision import PointArc, PointBase, Pointing, PointLine, PointRing
 from jovian.rules.menu.next_order import NextOrder
 from jovian.ui.board import ArcOverlay, BaseRing, BoardLine, Overlay, Ring
+from jovian.ui.board.dice_tray import DiceRow
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import Press
 from jovian.ui.panels.sheet import Sheet
@@ -46,6 +47,13 @@ class Controller:
     pointed: Press | None = None
     """The answer of the sheet under the pointer, None for none."""
 
+    asked_dice: DiceRow | None = None
+    """The dice of the question that aren't in the log yet, None for none."""
+    @property
+    def marked(self) -> str:
+        """What a first click has chosen on the tray or a card, so that a second one on it gives it, "" for nothing."""
+        return ""
+
     @property
     def menu(self) -> NextOrder | None:
         """The orders of the acting model, or those that a chosen one would have. None if the question is another."""
@@ -74,6 +82,10 @@ class Controller:
     def stage(self) -> str:
         """What a click does now, if the question has several stages: `move`, `fly`, `attack`, `place`, or `end`."""
         return ""
+
+    def parts(self, model_id: str) -> Mapping[str, Press]:
+        """Return what a click on parts of a card does: tracks and traits by name, and mounts by id."""
+        return {}
 
     def offers(self) -> list[Press]:
         """Return what buttons and icons do."""
@@ -128,6 +140,9 @@ class Controller:
     def is_draggable(self) -> bool:
         """Whether dragging from the pointer turns or moves something, and doesn't pan."""
         return False
+
+    def drag(self) -> None:
+        """Handle that the pointer has moved, perhaps while a button is held."""
 
     def release(self) -> bool:
         """Handle the end of a click that was held on the board. Return whether it was used."""

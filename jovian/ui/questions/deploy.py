@@ -287,6 +287,19 @@ class DeployController(HeldController[Place | PlaceEscort | Embark]):
         else:
             self.shown = choice
 
+    def take_target(self, model_id: str) -> bool:
+        """With Shift, let a model of the roster join the formation of the held one, or leave it."""
+        model, other = self.model, next((each for each in self.decision.models if each.id == model_id), None)
+        if not self.selection.shift or model is None or other in (None, model) or model not in self.decision.models:
+            return False
+        assert other is not None
+        partners = [each for each in self.decision.models if each.id in self.partners and each is not other]
+        reason = formation.refuse_formation(model, [*partners, other]) if other.id not in self.partners else ""
+        self.selection.refuse(Refusal(reason, formation.PLACE) if reason else None)
+        if not reason:
+            self._toggle_partner(model_id)
+        return True
+
     def wheel(self, steps: int) -> bool:
         self._turned = (self.heading + steps * (1 if self.selection.shift else STEP)) % 360
         if isinstance(self.shown, Place):

@@ -87,6 +87,11 @@ class MenuController(Controller):
             return answers
         return (*draft.answers, *answers)
 
+    def parts(self, model_id: str) -> Mapping[str, Press]:
+        """Return the ratings that the drafted action may name as its target."""
+        is_own, tracks = model_id == self.menu.subject, self.menu.model.card.tracks
+        return {target: press for target, press in self._buttons.targets().items() if is_own and target in tracks}
+
     # --- Words ---
     @property
     def title(self) -> str:
@@ -342,6 +347,8 @@ class MenuController(Controller):
                 middle = self.menu.model.pose[:2]
                 is_on_middle = length(point[0] - middle[0], point[1] - middle[1]) < STAY_REACH
                 self.mover.grip.at = middle if is_on_middle else point
+            case Intent.MOVE if self.mover.may_draw:
+                self.mover.begin_path(point)
             case Intent.MOVE:
                 return orders.move()
             case Intent.SELECT if orders.is_ready(model_id):
@@ -358,14 +365,20 @@ class MenuController(Controller):
     def is_draggable(self) -> bool:
         if self._orders.mode is not None:
             return isinstance(self._orders.mode, PlacementMode)
-        return self.mover.may_hold and self.intent(self.selection.hovered) is Intent.MOVE
+        return (self.mover.may_hold or self.mover.may_draw) and self.intent(self.selection.hovered) is Intent.MOVE
+
+    def drag(self) -> None:
+        self.mover.follow()
 
     def let_go(self) -> None:
         self._orders.grip.at = None
+        if self.mover.end_path():
+            self.mover.drop()
 
     def release(self) -> bool:
         """Move to where the button was pressed, with the bow toward the pointer. Return whether it was pressed.
 
+        A squadron flies to the pointer, along the path that was drawn.
         If the press chose the model, show the move to where the button is released.
         """
         if self._orders.mode is not None:
@@ -373,6 +386,12 @@ class MenuController(Controller):
         if self.selection.pressed == self.menu.subject and self._is_off_model:
             self._orders.show_move()
             return True
+        if self.mover.is_held and not self.menu.model.is_capital:
+            mover, orders = self.mover, self.mover.orders()
+            if not mover.end_path():
+                return self._orders.move()
+            was_used, mover.way_points = self._orders.order(orders), ()
+            return was_used
         was_held, orders = self.mover.grip.at is not None, self.mover.orders()
         if was_held and not orders:
             self.selection.refuse(self.mover.refuse_place())

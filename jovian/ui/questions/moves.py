@@ -36,7 +36,7 @@ from jovian.ui.board.board_help import (
     room_to_move,
 )
 from jovian.ui.questions.controller import refusal_overlays
-from jovian.ui.questions.held import SAME_PLACE, TURN_STEP, Grip
+from jovian.ui.questions.held import MIN_DRAG, SAME_PLACE, TURN_STEP, Grip
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Contacts of a flight ---
@@ -229,6 +229,24 @@ class RamContacts:
 MAX_PREVIEWS = 64
 """The maximum number of kept previews."""
 MAX_WAY_POINTS = 16
+TRACK_STEP, CORNER = 0.2, 0.6
+"""Inches between the noted places of a drawn path, and how far one must be from a straight line to be a corner."""
+
+
+def _length(start: Point, end: Point) -> float:
+    """Return the distance of two points."""
+    return length(end[0] - start[0], end[1] - start[1])
+
+
+def _corners(track: Sequence[Point]) -> list[Point]:
+    """Return the first and the last point of a track, and those between them where its direction changes."""
+    (x, y), (end_x, end_y) = track[0], track[-1]
+    across = max(length(end_x - x, end_y - y), LITTLE)
+    far = [abs((end_x - x) * (py - y) - (end_y - y) * (px - x)) / across for px, py in track]
+    at = far.index(max(far))
+    if far[at] < CORNER:
+        return [track[0], track[-1]]
+    return [*_corners(track[: at + 1])[:-1], *_corners(track[at:])]
 
 
 class Mover:
@@ -247,6 +265,10 @@ class Mover:
         """A move that was shown and waits for a second click."""
         self.grip = Grip(selection)
         """Where the ship will stop while the player drags its bow."""
+        self._track: list[Point] = []
+        """Where the pointer was since the button was pressed to draw the path of a squadron, [] if it isn't held."""
+        self._kept_points: tuple[Point, ...] = ()
+        """The way points before that."""
         self._previews: dict[tuple[Maneuver, ...], Preview] = {}
 
     @cached_property
@@ -287,6 +309,17 @@ class Mover:
     def may_hold(self) -> bool:
         """Whether a ship waits at the place where the button is pressed, so that its bow can be dragged."""
         return self.model.is_capital and not self.angle and not (self.ram_contacts is not None and self.aimed)
+
+    @property
+    def may_draw(self) -> bool:
+        """Whether a press begins the path of a squadron, which follows the pointer until the button is released."""
+        is_steered = self.flight_heading is not None or bool(self.aimed) or self.selection.ctrl
+        return not self.model.is_capital and not is_steered and bool(self.orders())
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a button is held to turn a bow or to draw a path."""
+        return self.grip.at is not None or bool(self._track)
 
     @property
     def has_pending(self) -> bool:
@@ -377,13 +410,13 @@ class Mover:
 
         (R22, R27, R29, R71)
         """
-        if self._is_pinned(orders):
+        if self.is_pinned(orders):
             return False
         preview, is_tested = self._previewed(tuple(orders)), self.remaining.needs_test
         rolls = is_drafting_test or (is_tested and any(isinstance(order, Turn) for order in orders))
         return preview.refusal is None and bool(rolls or preview.touches or preview.off_table)
 
-    def _is_pinned(self, orders: Sequence[Maneuver]) -> bool:
+    def is_pinned(self, orders: Sequence[Maneuver]) -> bool:
         """Return whether a move ends where the pinned one does, as far as a pointer can tell."""
         if not self.pinned:
             return False
@@ -469,9 +502,42 @@ class Mover:
         self.way_points = choice.path
         return True
 
+    # --- Drawn paths ---
+    def begin_path(self, point: Point) -> None:
+        """Let the path of a squadron follow the pointer from a point."""
+        self._track, self._kept_points = [point], self.way_points
+
+    def follow(self) -> None:
+        """Follow the pointer: there is a way point wherever its direction changes, as far as the squadron flies."""
+        point = self.selection.point
+        if not self._track or point is None or _length(self._track[-1], point) < TRACK_STEP:
+            return
+        self._track.append(point)
+        if not self._is_drawn:
+            return
+        self.way_points = self._kept_points
+        for corner in _corners(self._track)[:-1]:
+            left = self.remaining.forward - self._inches_to_last_point()
+            if not max(self.model.base.reach, LITTLE) < _length(self._start(), corner) < left:
+                if self.way_points or _length(self._start(), corner) >= left:
+                    break
+                continue  # The path begins on the squadron itself.
+            if len(self.way_points) < MAX_WAY_POINTS - 1:
+                self.way_points = (*self.way_points, corner)
+
+    def end_path(self) -> bool:
+        """End to follow the pointer. Return whether a path was drawn, and not only a place pressed."""
+        is_drawn, self._track = self._is_drawn, []
+        return is_drawn
+
+    @property
+    def _is_drawn(self) -> bool:
+        """Whether the pointer was moved since the press, and not only shaken."""
+        return any(_length(self._track[0], place) >= MIN_DRAG for place in self._track)
+
     def drop(self) -> bool:
         """Drop the unfinished move. Return whether there was one."""
-        had_any = self.has_pending
+        had_any, self._track = self.has_pending, []
         self.angle, self.way_points, self.flight_heading, self.pinned, self.grip.at = 0, (), None, (), None
         self._drop_contact()
         return had_any

@@ -146,7 +146,7 @@ class OrderButtons:
                   hint=self._boost_hint(draft, burnt), lit=draft.actions.boost == burnt)
             for burnt in range(1, draft.decision.most_boost + 1)
         ]  # fmt: skip
-        return [*self._declare_button(draft), *fuel, *self._target_buttons(draft)]
+        return [*self._declare_button(draft), *fuel, *self.targets().values()]
 
     def _list_button(self, draft: ActivationDraft) -> Press:
         hint = "What this model could do: requirements, effects, and why some actions are unavailable"
@@ -177,15 +177,18 @@ class OrderButtons:
         kind, command = ("primary", "confirm") if is_lit else ("plain", "")
         return [Press("declare", label, partial(self._orders.selection.give, *draft.answers), kind, command)]
 
-    def _target_buttons(self, draft: ActivationDraft) -> list[Press]:
-        """Return a button for each target that the drafted action may name, [] if there is no choice."""
-        targets, action, view = draft.actions.targets.get(draft.action, []), draft.action, self._orders.selection.view
+    def targets(self) -> dict[str, Press]:
+        """Return a button for each target that the drafted action may name, {} if there is no choice."""
+        draft, view = self._orders.draft, self._orders.selection.view
+        if draft is None:
+            return {}
+        targets, action = draft.actions.targets.get(draft.action, []), draft.action
         names = [view.models[target].name if target in view.models else target.capitalize() for target in targets]
-        return [
-            Press(f"at {target}", name, partial(self._orders.draft_action, action, target), lit=target == draft.target,
-                  hint=f"{title_of(action)}: name this as the target")
+        return {
+            target: Press(f"at {target}", name, partial(self._orders.draft_action, action, target),
+                          lit=target == draft.target, hint=f"{title_of(action)}: name this as the target")
             for target, name in zip(targets, names, strict=True)
-        ] if len(targets) > 1 else []  # fmt: skip
+        } if len(targets) > 1 else {}  # fmt: skip
 
     def _boost_hint(self, draft: ActivationDraft, burnt: int) -> str:
         """Return what burning that fuel does, and which actions cost too much after it."""

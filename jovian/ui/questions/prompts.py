@@ -28,13 +28,11 @@ from jovian.game.answers import (
     HoldOn,
     Intercept,
     Keep,
-    KeepDice,
     OpenFire,
     RealDice,
     Stand,
 )
-from jovian.narrator import dice_looks, sorted_dice
-from jovian.rules.basics.rolls import Outcomes, TypedFaces
+from jovian.rules.basics.rolls import TypedFaces
 from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.scenario.special import NEAR, edge_strip
 from jovian.rules.scenario.zones import quarter
@@ -81,6 +79,9 @@ class PromptController(Controller):
         if decision.subject and selection.model(decision.subject) is not None:
             selection.selected = decision.subject
 
+    kept_dice: tuple[tuple[tuple[int, str], ...], ...] = ()
+    """The rolled dice with their looks, once for each answer that keeps some."""
+
     @property
     def hint(self) -> str:
         confirm, cancel = self.selection.keymap.key_label("confirm"), self.selection.keymap.key_label("cancel")
@@ -110,11 +111,8 @@ class PromptController(Controller):
         return next((n for n, answer in enumerate(self._answers()) if isinstance(answer, DECLINING)), None)
 
     def sheet(self) -> Sheet:
-        answers = tuple(
-            Press(str(n), option.label, option.answer, command=pick_command(n + 1), hint=self._detail(n))
-            for n, option in enumerate(self.listed)
-        )
-        dice = self._dice()
+        answers = tuple(map(self._press, range(len(self.listed))))
+        dice = self.kept_dice
         numbers = [] if dice else self._numbers_with_figures()
         in_bar = (max(self._lit, 0), self._declining())
         others = tuple(press for n, press in enumerate(answers) if n not in numbers and n not in in_bar)
@@ -122,30 +120,26 @@ class PromptController(Controller):
             self.decision.title, self._context(), self.decision.cited, answers, dice,
             self._table(answers, numbers) if numbers else None, self._lit, others,
             followed=str(self._stepped) if self._stepped is not None else "",
-            aim=self._aim_of, parts=self._parts(answers),
+            aim=self._aim_of,
         )  # fmt: skip
 
-    def _parts(self, answers: Sequence[Press]) -> Mapping[str, Press]:
+    def parts(self, model_id: str) -> Mapping[str, Press]:
         """Return the answers that are parts of the card in question."""
-        model = self.selection.model(self.decision.subject)
-        if model is None:
+        model = self.selection.model(model_id)
+        if model is None or model_id != self.decision.subject:
             return {}
-        names, parts = {*model.card.tracks, *(mount.id for mount in model.card.mounts)}, dict[str, Press]()
-        for press in answers:
-            named = [name for name in self._ids(press.do) if name in names] if isinstance(press.do, Answer) else []
+        card, parts = model.card, dict[str, Press]()
+        names = {*card.tracks, *(mount.id for mount in card.mounts), *(trait.name for trait in card.traits)}
+        for number, option in enumerate(self.listed):
+            named = [name for name in self._ids(option.answer) if name in names]
             if len(named) == 1:
-                parts.setdefault(named[0], press)
+                parts.setdefault(named[0], self._press(number))
         return parts
 
-    def _dice(self) -> tuple[tuple[tuple[int, str], ...], ...]:
-        """Return the rolled dice with their looks, once for each answer that keeps some, or ()."""
-        stake = self.decision.stake if isinstance(self.decision, ListDecision) else None
-        if not isinstance(stake, Outcomes) or stake.faces is None or stake.pool is None:
-            return ()
-        return tuple(
-            dice_looks(sorted_dice(stake.faces, answer.faces, str(result), stake.pool.macro))
-            for answer, result in zip(self._answers(), stake.results, strict=True)
-            if isinstance(answer, KeepDice)
+    def _press(self, number: int) -> Press:
+        option = self.listed[number]
+        return Press(
+            str(number), option.label, option.answer, command=pick_command(number + 1), hint=self._detail(number)
         )
 
     def _detail(self, number: int) -> str:

@@ -60,6 +60,7 @@ from jovian.ui.questions.coach import COACH, COACH_COMMAND, COACH_HINT, Coach
 from jovian.ui.questions.controller import Controller, refusal_overlays
 from jovian.ui.questions.menu import MenuController
 from jovian.ui.questions.shot_finder import ShotFinder
+from jovian.ui.questions.surfaces import DiceController
 from jovian.ui.screens.battle_flow import BattleFlow
 from jovian.ui.screens.guide import GAME_COMMANDS, Guide
 from jovian.ui.screens.screen import Host, save
@@ -120,6 +121,8 @@ class BattleScreen(TableScreen):
         """The question that the context panel shows."""
         self._seen_question: Controller | None = None
         """The question whose models were made visible on the board."""
+        self._seen_choice: Controller | None = None
+        """The last choice of who acts whose models were looked for on the board."""
         self._seen_target = ""
         """The target at which the player aimed when the panels were updated."""
         self._fresh_target, self._fresh_seconds = "", 0.0
@@ -244,6 +247,8 @@ class BattleScreen(TableScreen):
             self._lift_curtain(event)
         else:
             super().handle(event)
+            if event.type == pygame.MOUSEMOTION:
+                self.controller.drag()
 
     def _press_letter(self, event: pygame.event.Event) -> bool:
         """Press the icon whose letter is on a key, while the controller takes letters. Return whether there is one."""
@@ -266,6 +271,10 @@ class BattleScreen(TableScreen):
         if self.fan.ids and self._handle_fan(event):
             return True
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if pressed and (die := self._die_at(event.pos)) is not None:
+            if not (self.is_fresh and self.controller.marked):
+                self.carry_out(die)
+            return True
         if pressed and self.sign.shown and self.sign.holds(event.pos):
             return True
         is_on_buttons = pressed and (self.bar.rect.collidepoint(event.pos) or self.context.rect.collidepoint(event.pos))
@@ -457,7 +466,7 @@ class BattleScreen(TableScreen):
     def released(self) -> None:
         """Handle the end of a click. The guide complains if a held ship can't go there."""
         controller = self.controller
-        was_held = isinstance(controller, MenuController) and controller.mover.grip.at is not None
+        was_held = isinstance(controller, MenuController) and controller.mover.is_held
         if not controller.release() and was_held:
             self.guide.complain()
         self.selection.pressed = ""
@@ -635,7 +644,7 @@ class BattleScreen(TableScreen):
         presses = self.watching.offers() or (self.controller.offers() if is_still else [])
         if presses and self.watching.past.last is not None and self.shown.activation is None:
             presses = [*presses, self.watching.again]
-        self.bar.show(presses)
+        self.bar.show(presses, is_asked=self.guide.idle is None)
         self.icons.show(place_presses(presses)[ButtonPlace.ICON])
         super().refresh()
         if self.watching.shows_again:
@@ -659,11 +668,18 @@ class BattleScreen(TableScreen):
     def _mark_parts(self) -> None:
         """Let the parts of the card glow that answer the question, and the one whose answer is pointed at."""
         controller, model, sheet = self.controller, self.card.model, self.sheet
-        decision = controller.decision if sheet is not None else None
-        is_its_card = decision is not None and model is not None and model.id == decision.subject
-        parts = sheet.parts if sheet is not None and is_its_card else {}
-        pointed = controller.pointed.name if controller.pointed is not None else ""
-        self.card.let_choose(parts, next((part for part, press in parts.items() if press.name == pointed), ""))
+        is_open = not self.animation.running and not self.watching.is_watching
+        parts = controller.parts(model.id) if is_open and model is not None else {}
+        pointed = controller.pointed
+        lit = [part for part, press in parts.items() if press == pointed]
+        if not lit and pointed is not None:  # A row may be about several parts.
+            lit = [part for part, press in parts.items() if press.name == pointed.name]
+        self.card.let_choose(parts, tuple(lit or (part for part, press in parts.items() if press.lit)))
+        plate = self.animation.plate
+        if plate is not None:
+            plate.choices = plate.lit = frozenset()
+            if isinstance(controller, DiceController) and sheet is not None:
+                plate.choices, plate.lit = controller.choices(plate.asked_dice), controller.taken(plate.asked_dice)
 
     def _show_side(self) -> None:
         """Show which of two players at one screen answers, or that the computer acts."""
@@ -679,10 +695,18 @@ class BattleScreen(TableScreen):
             words = f"Your turn: {pluralize(ready[side], 'model')} to act, {ready[1 - side]} on the other side"
         self.side_sign.show(side, words if is_shared else "")
 
+    def _die_at(self, pos: tuple[int, int]) -> Press | None:
+        """Return what a click on a die of the tray does, None without a die at that point."""
+        plate, controller = self.animation.plate, self.controller
+        die = plate.die_at(pos) if plate is not None and self.is_on_board(pos) else None
+        if plate is None or die is None or not isinstance(controller, DiceController):
+            return None
+        return controller.press_of(plate.asked_dice, die)
+
     @property
     def _pointed_press(self) -> Press | None:
         """The answer under the pointer, or that the keyboard is on, None for none."""
-        pointed = self.card.part_at(self.pointer) or self.context.pointed
+        pointed = self.card.part_at(self.pointer) or self._die_at(self.pointer) or self.context.pointed
         return pointed if isinstance(pointed, Press) else None
 
     # --- Context ---
@@ -769,11 +793,22 @@ class BattleScreen(TableScreen):
         target, selected = self.selection.target, self.selection.selected
         is_choice = self.sheet is not None and self.controller.means_model(selected)
         fresh_target = target if self.controller.menu is not None else selected if is_choice else ""
+        fresh_target = fresh_target or self.controller.marked
         if fresh_target != self._fresh_target:
             self._fresh_target, self._fresh_seconds = fresh_target, FRESH_SECONDS if fresh_target else 0.0
         if target and target != self._seen_target and not self.animation.running:
             self.see(disks_of(self.shown, (self.selection.selected, target)))
         self._seen_target = target
+
+    def _follow_action(self, may_move: bool) -> None:
+        """As for all tables. If none of the models is visible that may act now, frame them."""
+        super()._follow_action(may_move)
+        asked, ready = self.controller, [model for model in self.controller.able if model.is_on_table]
+        if asked is self._seen_choice or self.animation.running or not ready:
+            return
+        self._seen_choice = asked
+        if may_move and not any(self.board.camera.sees(model.pose, 0.0) for model in ready):
+            self.see(disks_of(self.shown, [model.id for model in ready]))
 
     def on_camera_moved(self) -> None:
         """Show nothing at a pointer of the mouse that hasn't moved with the table: its click was meant elsewhere."""

@@ -33,6 +33,7 @@ from jovian.ui.questions.menu import MenuController
 from jovian.ui.questions.placement import SpotController
 from jovian.ui.questions.plan import PlanController
 from jovian.ui.questions.prompts import CornerController, EdgeController, FacesController, PromptController
+from jovian.ui.questions.surfaces import AllocateController, DiceController, LookoutController, RepairController
 from jovian.ui.screens.navigation import (
     LOADING,
     ToBriefing,
@@ -452,6 +453,8 @@ class BattleMenu:
 
 CONTROLLERS: dict[str, type[Controller]] = {
     "deploy": DeployController, "declare": MenuController, "menu": MenuController,
+    "flex": DiceController, "reroll": DiceController, "reduce": DiceController,
+    "repair": RepairController, "allocate": AllocateController, "lookout": LookoutController,
     "faces": FacesController, "free": FreeController, "attach": AttachController, "plan": PlanController,
     "spot": SpotController, "unload": UnloadController, "lay": LayController,
     "issue": IssueController,
@@ -554,7 +557,8 @@ class BattleFlow:
         if decision is not None and self.obvious is None and not table.animation.running:
             settings = self._app.settings
             table.animation.keep_dice(
-                self._session.events(), table.shown, decision.kind, settings.speed, settings.motion
+                self._session.events(), table.shown, decision.kind, settings.speed, settings.motion,
+                self.controller.asked_dice,
             )
         table.dirty = True
         table.point()
@@ -682,6 +686,7 @@ class BattleFlow:
     def _show(self, outcome: AnswerOutcome) -> None:
         """Pass an outcome on to the watch of computer players, the curtain, and the animation."""
         self._table.board.is_late = True
+        self._table.animation.drop_dice()
         self._answered_side = outcome.side
         if not self._session.hot_seat:
             self.watching.follow(outcome)

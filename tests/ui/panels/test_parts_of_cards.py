@@ -66,7 +66,7 @@ def test_a_row_that_is_pointed_at_lights_its_part() -> None:
     press = card.parts["defense"]
     pilot.move(pilot.battle.context.group[press.name].rect.center)
     pilot.wait(2)
-    assert card.chosen == "defense"
+    assert card.chosen == ("defense",)
 
 
 def test_no_part_glows_without_such_a_question() -> None:

@@ -26,6 +26,7 @@ from jovian.ui.settings import Settings
 from tests.games import finished
 from tests.rules.fights import FAR, GUN, OWN, duel
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
+from tests.rules.test_dice_rolls import pathfinders
 from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at, fighting
 
@@ -288,6 +289,25 @@ def test_dice_rolled_again_in_a_close_fight_are_struck_out() -> None:
     first, second = exchange.rows[:2]
     assert first.is_replaced and {look for _, look in first.dice} == {DROPPED}
     assert second.label.endswith(", again") and not second.is_replaced and not second.defends
+
+
+def test_dice_chosen_on_the_tray_do_not_roll_again_and_are_gone_with_the_answer() -> None:
+    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0, auto_frame=False))
+    battle_at(pilot, pathfinders().attack("a1", "b").faces([4, 4, 5], [6]).match)
+    pilot.uncover()
+    pilot.wait(20)
+    pilot.draw()
+    plate = pilot.battle.animation.plate
+    assert plate is not None and [face for face, _ in plate.asked_dice] == [4, 4, 5, 6]
+    pilot.move(plate.places[0].center)
+    pilot.wait()
+    assert plate.lit == {1} and pilot.pointed_row == "1"
+    pilot.move(pilot.widget("0").rect.center)
+    pilot.wait()
+    assert plate.lit == {3}
+    pilot.click(plate.places[3].center)
+    assert pilot.last == ["keep", [4, 4, 5]] and pilot.battle.animation.plate is not plate
+    assert shown(pilot).rows[0].lies_still
 
 
 def test_a_missed_attack_says_so() -> None:

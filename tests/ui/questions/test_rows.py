@@ -38,6 +38,7 @@ from tests.rules.test_formation_leader import GUN as SHORT_GUN
 from tests.rules.test_mines import LAYER, MINED
 from tests.rules.test_mining import FREE, TRIPLE, at_comet, field, mine_without_fuel
 from tests.rules.test_nukes import WIDE, armed
+from tests.rules.test_older_damage import OLD
 from tests.rules.test_ram import stage_ram
 from tests.rules.test_reactions import PD, fly, gauntlet
 from tests.rules.test_repair import control
@@ -49,14 +50,15 @@ from tests.rules.test_tug import FORT
 from tests.rules.test_water_raid import place_comet
 from tests.rules.test_weapons import driver
 from tests.rules.turns import AWAY, HOME, RESULTS
-from tests.rules_api import HOUSE_RULE, QUESTIONS, build_rulebook
+from tests.rules_api import HOUSE_RULE, QUESTIONS, Deploy, build_rulebook
 from tests.ui.pilot import Pilot, battle_at, quick
 from tests.ui.places import check_place
 from tests.ui.presentation.test_odds import CODE
 
 Step = str | tuple[float, ...]
-"""What the pointer does: `@id` clicks a model, `#part` a part of the card, `(x, y)` a place of the table, any other
-string a button or a row by its name. `(x, y, x2, y2)` drags from a place to another one."""
+"""What the pointer does: `@id` clicks a model, `#part` a part of the card, `*0` a die of the tray, `^` (with Shift)
+another model that waits, `(x, y)` a place of the table, any other string a button or a row by its name.
+`(x, y, x2, y2)` drags from a place to another one, and so on."""
 
 
 @dataclass
@@ -118,6 +120,11 @@ def intercepted() -> Staged:
         squadron("U", 1, (25.5, 29), activated=True, weapons=[GUN]), FAR, OWN,
     )  # fmt: skip
     return game.begin("s").fly((24, 26)).expect("interception", 1)
+
+
+def watched() -> Staged:
+    enemy = squadron("T", 1, (22.5, 27), activated=True, weapons=[GUN])
+    return stage(squadron("S", 0, (24, 20)), enemy, FAR, OWN)
 
 
 def in_formation() -> Staged:
@@ -188,9 +195,25 @@ def leaving() -> Staged:
     return broken(squadron("S", 1, (0, 0), embarked_in="b"), traits=["Hangers:1"]).faces([6])
 
 
-def repairing() -> Staged:
-    damaged = control(ratings={"sensors": 1}, weapons=[gun(ac=2)], damaged=["a1"])
+def repairing(**ratings: int) -> Staged:
+    damaged = control(ratings={"sensors": 1, **ratings}, weapons=[gun(ac=2)], damaged=["a1"])
     return damaged.resolve().faces(RESULTS["Q+"])
+
+
+def with_engine_damage() -> Staged:
+    broken = ship("A", 0, (24, 24), **STILL, traits=["Catapult"], weapons=[gun(ac=2)], damaged=["a1", "Catapult"])
+    game = stage(broken, AWAY, options={"engine": OLD})
+    game.model("a").states["engine-damage"] = 2
+    return game.begin("a", "damage control").resolve().faces([1, 1, 1])
+
+
+def three_doubles() -> Staged:
+    """Return an attack of three doubles, of which the defense takes two away."""
+    game = stage(
+        ship("A", 0, (24, 12), weapons=[gun("Missile", missile="AC", ac=6)]),
+        ship("B", 1, (24, 22), 180, defense=[4, 3, 2, 1], activated=True),
+    ).begin("a")
+    return game.attack("a1", "b").faces([1, 1, 2, 2, 3, 3]).faces([6, 6, 6, 5])
 
 
 def boarded() -> Staged:
@@ -219,6 +242,8 @@ QUESTION_ROWS: dict[str, Row] = {
     "deploy: as an escort": Row(lambda: deploying("Hangers:2", "CAP"), ["@a", "@a"], "k return", [["escort"]]),
     "deploy: in formation": Row(deploying, ["partner:", (12, 6), (12, 6)], "o return",
                                 [["place", ANY, ANY, ANY, ANY, ANY]]),
+    "deploy: in formation by Shift": Row(deploying, ["^", (12, 6), (12, 6)], "o return",
+                                         [["place", ANY, ANY, ANY, ANY, ANY]]),
     "issue": Row(place_comet, ["confirm"], "return", [["issue"]]),
     "edge": Row(ambush, [(2, 20)], "4", [["edge", "west"]]),
     # The activation of a model
@@ -236,6 +261,7 @@ QUESTION_ROWS: dict[str, Row] = {
     "menu": Row(sailing, [(24, 24)], "return", [["move", about(4)]], [["move", 2.0]]),
     "tap": Row(tapping, ["1"], "2", [["tap", "extra-fueled"]]),
     "lookout": Row(watching, ["1"], "2", [["lookout", ANY]]),
+    "lookout: by a click into an arc": Row(watching, [(40, 6)], "2", [["lookout", "starboard"]]),
     "suppressed": Row(lambda: pinned(4).answer("activate", "b"), ["1"], "2", [["defy"]]),
     "assault": Row(clinging, ["1"], "2", [["disengage"]]),
     "attach": Row(lambda: clinging().pick("hold").declare().move(4).end(), [(25.5, 24)], "n return",
@@ -258,12 +284,20 @@ QUESTION_ROWS: dict[str, Row] = {
     "faces: one is deleted": Row(lambda: gunner().attack("a1", "b"), ["1", "back", "4", "2", "3"],
                                  "1 backspace 4 2 3", [["faces", [4, 2, 3], [], []]]),
     "flex": Row(lambda: pathfinders().attack("a1", "b").faces([4, 4, 5], [6]), ["1"], "2", [["keep", [4, 5, 6]]]),
+    "flex: by a die": Row(lambda: pathfinders().attack("a1", "b").faces([4, 4, 5], [6]), ["*0"], "2",
+                          [["keep", [4, 5, 6]]]),
     "reroll": Row(lambda: gunner(type_="Beam Projector").attack("a1", "b").faces([1, 2, 3]), ["0"], "1", [["reroll"]]),
     "reduce": Row(lambda: missile_duel([2, 2, 3, 3, 6], [1, 1, 4, 5]), ["1"], "2", [["reduce", "D3"]]),
+    "reroll: by a die": Row(lambda: gunner(type_="Beam Projector").attack("a1", "b").faces([1, 2, 3]), ["*2"], "1",
+                            [["reroll"]]),
+    "reduce: by a die": Row(lambda: missile_duel([2, 2, 3, 3, 6], [1, 1, 4, 5]), ["*0"], "2", [["reduce", "D3"]]),
+    "reduce: by two dice": Row(three_doubles, ["*0", "*2"], "3", [["reduce", "D3"]]),
+    "reduce: by a die twice": Row(three_doubles, ["*0", "*0"], "2", [["reduce", "D2"]]),
     "rating": Row(lambda: hit([5, 5, 1], marines=[2, 1]), ["#marines"], "2", [["damage", "marines"]]),
     "mass": Row(lambda: driver([6, 6, 1, 2]), ["1"], "2", [["damage", "critical"]]),
     "critical": Row(lambda: precise(FACES["D"], traits=["Hangers:2"]), ["#sensors"], "3", [["damage", "sensors"]]),
     "allocate": Row(lambda: under_fire().faces([4, 4, 4]), ["1"], "2", [["allocate", [0, 2]]]),
+    "allocate: by boxes": Row(lambda: under_fire().faces([4, 4, 4]), ["#structure", "@s"], "3", [["allocate", [1, 1]]]),
     "unload": Row(leaving, [(24, 14.5)], "n return", [["place", about(24), about(14.5), ANY]], [["place"]]),
     # An action
     "commit": Row(lambda: near().begin("a", "board").resolve(), ["1"], "2", [["commit", 2]]),
@@ -272,6 +306,10 @@ QUESTION_ROWS: dict[str, Row] = {
     "supply": Row(lambda: tender(*needy(3), cargo=("Marines",)).resolve().faces(RESULTS["D"]), ["@m1", "@m1"], "2",
                   [["supply", "m1"]]),
     "repair": Row(repairing, ["1"], "2", [["repair", "weapon", ""]]),
+    "repair: by a box": Row(lambda: repairing(defense=1), ["#sensors"], "1 1",
+                             [["repair", "damage", ""], ["repair", "damage", "sensors"]]),
+    "repair: a system": Row(with_engine_damage, ["#Catapult"], "1", [["repair", "system", ""]]),
+    "repair: a weapon": Row(with_engine_damage, ["#a1"], "2", [["repair", "weapon", ""]]),
     "mine": Row(lambda: at_comet(field()), ["1"], "2", [["mine", ["a1"], "singly", 1]]),
     "refine": Row(lambda: mine_without_fuel(field(), TRIPLE, FREE), ["1"], "2", [["refine"]]),
     "along": Row(taking_along, ["1"], "2", [["along", 1]]),
@@ -298,6 +336,14 @@ ORDER_ROWS: dict[str, Row] = {
     "pivot": Row(lambda: stage(ship("A", 0, (24, 20)), ENEMY).begin("a", "reorient").resolve().faces([5, 5, 1]),
                  [(24, 20, 28, 20)], "q return", [["pivot", 90]], [["pivot", -5]]),
     "fly": Row(flying, [(26, 24)], "e return", [*NOTHING, ["fly", [place(26, 24)]]], [*NOTHING, ["fly"]]),
+    "fly: along a drawn path": Row(
+        flying, [(22, 22, 22, 24, 24, 24)], "e return",
+        [*NOTHING, ["fly", [place(22, 22), place(22, 23.9), place(23.2, 24)]]], [*NOTHING, ["fly"]],
+    ),
+    "fly: along a path that may be answered": Row(
+        watched, [(25.5, 21.5, 24.5, 24.5), (24.5, 24.5)], "e return return",
+        [*NOTHING, ["fly", [place(25.5, 21.5), place(24.5, 24.5)]]], [*NOTHING, ["fly"]],
+    ),
     "attack": Row(gunner, ["@b", "@b"], "tab return", [["attack", ["a1"], "b"]]),
     "launch": Row(carrier, [(24, 28), (24, 28)], "n return", [*NOTHING, ["launch"]]),
     "land": Row(lambda: patrol(at=(24, 29), traits=["Hangers:2"]), ["@c", "@c"], "n return h",
@@ -358,6 +404,8 @@ ACTION_ROWS: dict[str, Row] = {
     "long shot": declared("long shot", "l", A),
     "silent running": declared("silent running", "s", A),
     "overdrive": declared("overdrive", "x", A, target="sensors"),
+    "overdrive: by a box": Row(lambda: stage(A, HOME, AWAY), ["overdrive", "#sensors", "declare"], "a x return",
+                               [["declare", "overdrive", 0, "sensors"]], [["declare", "overdrive", 0]]),
     "board": resolved("board", "b", near, "b"),
     "combined attack": resolved("combined attack", "c",
                                 lambda: stage(S, ship("B", 1, (24, 30), 180, **QUIET), OWN), "b"),
@@ -391,12 +439,25 @@ def pilot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pilot]:
 def do(pilot: Pilot, step: Step) -> None:
     """Do a step with the pointer. An action without an icon is in the list, whose rows may have to be scrolled."""
     if isinstance(step, tuple):
-        start, end = pilot.at(*step[:2]), pilot.at(*step[2:]) if step[2:] else None
-        pilot.click(start) if end is None else pilot.drag(start, end)
+        places = [pilot.at(*step[n : n + 2]) for n in range(0, len(step), 2)]
+        pilot.click(places[0]) if len(places) == 1 else pilot.drag(*places)
     elif step[0] == "@":
         models = pilot.view.models
         model = models.get(step[1:]) or next(each for each in models.values() if each.name.lower() == step[1:])
         pilot.click(pilot.on(model.pose))
+    elif step == "^":
+        rows, asked = pilot.battle.roster.list, pilot.asked
+        assert isinstance(asked, Deploy)
+        ids = [model.id for model in asked.models if model.id != pilot.selected]
+        other = next(n for n, row in enumerate(rows.items) if row.model_id in ids)
+        pilot.app.shift = True
+        pilot.click(rows.row_rect(other).center)
+        pilot.app.shift = False
+    elif step[0] == "*":
+        pilot.draw()
+        plate = pilot.battle.animation.plate
+        assert plate is not None
+        pilot.click(plate.places[int(step[1:])].center)
     elif step[0] == "#":
         pilot.draw()
         pilot.click(pilot.battle.card.parts_at[step[1:]].center)

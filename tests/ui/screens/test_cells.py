@@ -281,7 +281,7 @@ STATES: dict[str, State] = {
                   "@t": ENEMY},
         "click": {"20 14": "gives fly", "26 18": "pins fly, lit Go there", "@t": "aims at t, lit Fire at T"},
         "double click": {"20 14": "gives fly", "@t": "aims at t, lit Fire at T"},
-        "drag": {"20 14 18 14": "gives fly"},
+        "drag": {"20 14 18 14": "gives fly, lit End"},
         "return": "aims at t, lit Fire at T", "space": f"card e, gives end, {LEAST}", "escape": "opens Stage",
         "tab": "aims at t, lit Fire at T",
     }),

@@ -25,10 +25,10 @@ FLEET = (
 )  # fmt: skip
 
 
-def opened(*cast: Cast, speed: float = 0.0, **settings: Any) -> Pilot:
-    """Return the window in which side 0 chooses a model."""
+def opened(*cast: Cast, speed: float = 0.0, initiative: int = 0, **settings: Any) -> Pilot:
+    """Return the window in which the side with initiative chooses a model."""
     pilot = Pilot(settings=Settings(speed=speed, scale=1.0, ends_itself=False, **settings))
-    battle_at(pilot, stage(*(cast or FLEET)).match)
+    battle_at(pilot, stage(*(cast or FLEET), initiative=initiative).match)
     pilot.uncover()
     return pilot
 
@@ -93,6 +93,25 @@ def test_another_model_is_framed_when_it_is_chosen() -> None:
     assert not is_visible(pilot, 6, 6)
     pilot.key(pygame.K_d)
     assert pilot.selected == "b" and is_visible(pilot, 6, 6)
+
+
+@pytest.mark.parametrize("is_zoomed", [False, True])
+def test_models_that_may_act_are_framed_if_none_is_visible_and_the_player_has_not_zoomed(is_zoomed: bool) -> None:
+    pilot = opened(
+        ship("A", 0, (4, 4), speed=0, thrusters=[1]), ship("B", 0, (9, 4)), squadron("E", 1, (44, 44)),
+        ship("F", 1, (30, 44), 180), initiative=1,
+    )  # fmt: skip
+    choose(pilot, "e")
+    pilot.click(pilot.at(42, 42))
+    if is_zoomed:
+        pilot.move(pilot.at(42, 42))
+        pilot.wheel(2)
+    assert not is_visible(pilot, 4, 4) and not is_visible(pilot, 9, 4)
+    pilot.choose("end")
+    pilot.uncover()
+    pilot.wait(3)
+    assert pilot.kind == "activate" and pilot.asked is not None and pilot.asked.side == 0
+    assert (is_visible(pilot, 4, 4) and is_visible(pilot, 9, 4)) != is_zoomed
 
 
 def test_the_camera_stays_if_all_is_visible() -> None:

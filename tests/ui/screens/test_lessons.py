@@ -227,6 +227,7 @@ def test_a_lesson_that_is_done_leads_to_the_next() -> None:
     while not run.is_over:
         pilot.press("lesson continue" if run.step.is_read else "lesson show")
         settle(pilot)
+    assert not pilot.battle.bar.group.widgets, "no button waits for a choice that never comes"
     pilot.press("lesson leave")
     rows: Any = pilot.widget("lessons")
     assert rows.items[rows.chosen].file.path == FILES[1]
