@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from jovian import __version__
 from jovian.cards import CardError, ScenarioCard, UnitCard, parse_scenario
 from jovian.cards.building import read_card
-from jovian.cards.card_json import MAX_NUMBER, MAX_TEXT, card_to_json
+from jovian.cards.plain_json import MAX_NUMBER, MAX_TEXT, to_plain
 from jovian.cards.files import (
     COPY,
     MAX_JSON,
@@ -101,7 +101,7 @@ def copy_data(match: Match, side: int) -> Data:
         "setup": {
             "key": scenario.key, "scenario": source, "options": dict(match.setup.options), "manual": match.setup.manual,
         },
-        "cards": [card_to_json(card) for card in writer.cards], "moments": moments,
+        "cards": [to_plain(card) for card in writer.cards], "moments": moments,
         "log": [_line_to_json(line) for line in writer.lines()], "events": [entry.to_json() for entry in writer.events],
     }  # fmt: skip
 

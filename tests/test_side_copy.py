@@ -13,7 +13,7 @@ import pytest
 
 from jovian.cards import scenario_names, unit_cards
 from jovian.cards.building import read_card
-from jovian.cards.card_json import card_to_json
+from jovian.cards.plain_json import to_plain
 from jovian.dice import format_seed
 from jovian.game import State, view
 from jovian.match import Match, SaveError, Setup
@@ -351,7 +351,7 @@ def test_every_card_is_read_as_it_was_written() -> None:
     cards = [*unit_cards().values(), *(model.card for model in (*match.state.models.values(), *secret))]
     assert len(cards) > 50
     for card in cards:
-        assert read_card(json.loads(json.dumps(card_to_json(card)))) == card
+        assert read_card(json.loads(json.dumps(to_plain(card)))) == card
     assert any(card.cover for card in cards) and any(card.station for card in cards)
 
 

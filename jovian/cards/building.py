@@ -47,6 +47,16 @@ def unit(document: Document) -> UnitCard:
     return build_unit(document)
 
 
+def read_plain(kind: type[T], data: Any, what: str) -> T:
+    """Return the value of a frozen class, or the checked mapping of a TypedDict, from any JSON.
+
+    Raises ValueError with one line that begins with `what`.
+    """
+    from jovian.cards.plain_reader import read_plain
+
+    return read_plain(kind, data, what)
+
+
 def read_card(data: Any) -> UnitCard:
     """Return the card of any JSON. Raises ValueError with one line if it isn't one."""
     from jovian.cards.fleet_builder import read_card

@@ -7,14 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import MISSING, fields, replace
-from functools import cache
-from typing import Annotated, Any, Literal, get_type_hints
+from dataclasses import replace
+from typing import Annotated, Any, Literal
 
-from pydantic_core import CoreSchema, SchemaValidator
-from pydantic_core import core_schema as core
-
-from jovian.cards.card_json import MAX_BASE, MAX_ITEMS, MAX_NUMBER, MAX_TEXT, SOURCE
 from jovian.cards.files import CardError, Document, KeyPath, Mention, about_key, absent, one_line, suggest_names
 from jovian.cards.fleet import (
     AS_STRUCTURE,
@@ -23,7 +18,6 @@ from jovian.cards.fleet import (
     Arcs,
     Base,
     DroneClass,
-    Extra,
     FleetEntry,
     FleetFile,
     FleetList,
@@ -37,7 +31,7 @@ from jovian.cards.fleet import (
     WeaponCard,
     named_entries,
 )
-from jovian.cards.keys import Either, Key, Limits, Mark, OneOf, Rating, SquadronType, UnitKey
+from jovian.cards.keys import Either, Limits, Mark, OneOf, Rating, SquadronType, UnitKey
 from jovian.cards.names import (
     ARCS,
     CARGO,
@@ -53,7 +47,9 @@ from jovian.cards.names import (
     WEAPON_TYPES,
     slug,
 )
-from jovian.cards.schema import Schemas, checked
+from jovian.cards.plain_json import MAX_BASE
+from jovian.cards.plain_reader import read_plain
+from jovian.cards.schema import checked
 from jovian.cards.traits import BARE, CARD_TRAITS, CARD_WEAPON_TRAITS
 from jovian.frozen import freeze_mapping, frozen
 
@@ -387,55 +383,15 @@ def _check_weapon(weapon: WeaponCard, document: Document, path: KeyPath) -> None
             document.add_error_if(wrong, path, f"{weapon.name}: {cause}")
 
 
-# --- Unit cards of a game, as JSON (`card_json.py`) ---
+# --- Unit cards of a game, as JSON (`plain_json.py`) ---
 
 
 def read_card(data: Any) -> UnitCard:
     """Return the card of any JSON. Raises ValueError with one line if it isn't one."""
-    document = Document("card", data)
-    try:
-        card = checked(UnitCard, document, _json_validator())
-        document.settle()
-    except CardError as error:
-        raise ValueError(f"card: {error.cause}") from None
+    card = read_plain(UnitCard, data, "card")
     for fault in _card_faults(card):
         raise ValueError(f"card '{one_line(card.key, 60)}': {fault}")
     return card
-
-
-@cache
-def _json_validator() -> SchemaValidator:
-    return SchemaValidator(Schemas(_all_fields, JSON_TYPES, MAX_ITEMS).of(UnitCard))
-
-
-def _all_fields(kind: Any) -> dict[str, Key]:
-    """Return the keys of a class: all fields, as they are, without the source."""
-    hints = get_type_hints(kind)
-    written = [item for item in fields(kind) if item.name != SOURCE]
-    return {
-        item.name: Key(item.name, item.name, hints[item.name], MISSING if item.default is MISSING else None)
-        for item in written
-    }
-
-
-def _check_text(text: str) -> str:
-    if not (text.isprintable() and len(text) <= MAX_TEXT):
-        raise ValueError(f"must be a text of at most {MAX_TEXT} printable characters")
-    return text
-
-
-JSON_TYPES: dict[type, CoreSchema] = {
-    str: core.no_info_after_validator_function(_check_text, core.str_schema()),
-    int: core.int_schema(ge=-MAX_NUMBER, le=MAX_NUMBER),
-    float: core.float_schema(ge=-MAX_NUMBER, le=MAX_NUMBER, allow_inf_nan=False),
-    bool: core.bool_schema(),
-}
-JSON_TYPES[Extra] = core.no_info_after_validator_function(
-    Extra._make, core.no_info_before_validator_function(
-        lambda data: tuple(data) if isinstance(data, list) else data,
-        core.tuple_schema([JSON_TYPES[kind] for kind in get_type_hints(Extra).values()]),
-    ),
-)  # fmt: skip
 
 
 def _card_faults(card: UnitCard) -> Iterator[str]:

@@ -26,6 +26,7 @@ from jovian.cards.files import (
     KeyPath,
     Mention,
     about_key,
+    cause_text,
     one_line,
     plain_copy,
     suggest_names,
@@ -291,7 +292,13 @@ def _rank(error: ErrorDetails) -> int:
     return {"extra_forbidden": 0, "missing": 2}.get(error["type"], 1)
 
 
-def _cause(error: ErrorDetails, form: type, document: Document) -> Cause:
+def first_cause(problem: ValidationError, data: object) -> str:
+    """Return the first error in data that no file holds, on one line."""
+    error = problem.errors(include_url=False)[0]
+    return cause_text(_cause(error, None, Document("", data)))
+
+
+def _cause(error: ErrorDetails, form: type | None, document: Document) -> Cause:
     path, kind = error["loc"], error["type"]
     if kind in ("extra_forbidden", "missing"):
         key = _format_path((*path[:-1], ""), document.data) + one_line(str(path[-1]), 40)
@@ -349,15 +356,15 @@ def _format_value(value: object) -> str:
     return f", not {one_line(repr(value), 40)}" if isinstance(value, str | int | float | None) else ""
 
 
-def _nearest(error: ErrorDetails, form: type) -> str:
-    """Return the known key that is most like a misspelled one, or ""."""
+def _nearest(error: ErrorDetails, form: type | None) -> str:
+    """Return the known key of a form that is most like a misspelled one, or ""."""
     path = error["loc"]
-    forms = [form]
+    forms = [form] if form is not None else []
     for part in path[:-1]:
         keys = [key for other in forms for name, key in keys_of(other).items() if name == part]
         forms = [inner for key in keys for inner in _classes_in(key.kind)] or forms
     known = [name for other in forms for name in keys_of(other)]
-    return next(iter(get_close_matches(str(path[-1]), known, n=1)), "")
+    return next(iter(get_close_matches(str(path[-1])[:80], known, n=1)), "")
 
 
 def _classes_in(kind: Any) -> list[type]:

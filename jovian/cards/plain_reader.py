@@ -1,0 +1,92 @@
+"""Read the plain JSON of frozen values, as `plain_json.py` writes it, and check all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, fields
+from functools import cache
+from typing import Any, Required, TypeVar, get_args, get_origin, get_type_hints, is_typeddict
+
+from pydantic_core import CoreSchema, SchemaValidator, ValidationError
+from pydantic_core import core_schema as core
+
+from jovian.cards.keys import Key
+from jovian.cards.plain_json import MAX_ITEMS, MAX_NUMBER, MAX_TEXT, SOURCE
+from jovian.cards.schema import Schemas, first_cause
+
+T = TypeVar("T")
+
+
+def read_plain(kind: type[T], data: Any, what: str) -> T:
+    """Return the value of a frozen class, or the checked mapping of a TypedDict, from any JSON.
+
+    Raises ValueError with one line that begins with `what`.
+    """
+    as_key: Any = kind
+    value: T
+    try:
+        value = _validator(as_key).validate_python(data, strict=True)
+    except ValidationError as problem:
+        raise ValueError(f"{what}: {first_cause(problem, data)}") from None
+    return value
+
+
+@cache
+def _validator(kind: Any) -> SchemaValidator:
+    return SchemaValidator(_PlainSchemas(_all_fields, JSON_TYPES, MAX_ITEMS).of(kind))
+
+
+def _all_fields(kind: Any) -> dict[str, Key]:
+    """Return the keys of a class: all fields, without the source and the marks for files, or the keys of a TypedDict.
+
+    Keys without a default are required.
+    """
+    hints = get_type_hints(kind, include_extras=is_typeddict(kind))
+    if is_typeddict(kind):
+        needed = {name for name, hint in hints.items() if get_origin(hint) is Required}
+        hints |= {name: get_args(hints[name])[0] for name in needed}
+    else:
+        needed = {item.name for item in fields(kind) if item.default is MISSING and item.default_factory is MISSING}
+        hints = {item.name: hints[item.name] for item in fields(kind) if item.name != SOURCE}
+    return {name: Key(name, name, hint, MISSING if name in needed else None) for name, hint in hints.items()}
+
+
+class _PlainSchemas(Schemas):
+    """Schemas of JSON in which nothing has marks. A TypedDict is read as a mapping with the keys that are there."""
+
+    def _maker(self, kind: Any) -> Callable[[dict[str, Any]], Any]:
+        return dict if is_typeddict(kind) else lambda values: kind(**values)
+
+    def _field(self, key: Key) -> core.TypedDictField:
+        return core.typed_dict_field(self._schema(key.kind), required=key.required)
+
+    def _unmarked(self, kind: Any) -> CoreSchema:
+        args = get_args(kind)
+        if is_typeddict(kind):
+            return self._mapping(kind)
+        if get_origin(kind) is tuple and args[-1] is not Ellipsis:
+            return self._fixed(args, tuple)
+        if isinstance(kind, type) and issubclass(kind, tuple):
+            return self._fixed(tuple(get_type_hints(kind).values()), kind._make)  # type: ignore[attr-defined]
+        return super()._unmarked(kind)
+
+    def _fixed(self, parts: tuple[Any, ...], make: Callable[[Any], Any]) -> CoreSchema:
+        """Return the schema of a list with a type for each item."""
+        items = core.tuple_schema([self._schema(part) for part in parts])
+        listed = core.no_info_before_validator_function(lambda data: tuple(data) if type(data) is list else data, items)
+        return core.no_info_after_validator_function(make, listed)
+
+
+def _check_text(text: str) -> str:
+    if not (text.isprintable() and len(text) <= MAX_TEXT):
+        raise ValueError(f"must be a text of at most {MAX_TEXT} printable characters")
+    return text
+
+
+JSON_TYPES: dict[Any, CoreSchema] = {
+    str: core.no_info_after_validator_function(_check_text, core.str_schema()),
+    int: core.int_schema(ge=-MAX_NUMBER, le=MAX_NUMBER),
+    float: core.float_schema(ge=-MAX_NUMBER, le=MAX_NUMBER, allow_inf_nan=False),
+    bool: core.bool_schema(),
+    Any: core.any_schema(),
+}
