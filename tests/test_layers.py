@@ -47,7 +47,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "environment": ("dice", "table", "cards", "game", "rules", "match", "play", "ui"),
     "board_svg": ("table", "cards", "game", "rules"),
     "game_page": ("table", "game", "rules", "match", "narrator", "rehearsal", "board_svg", "html"),
-    "side_copy": ("table", "cards", "game", "rules", "match", "narrator"),
+    "side_copy": ("dice", "cards", "game", "rules", "match", "narrator"),
     "film": ("game", "match", "game_page", "ui"),
     "user_files": ("background", "table", "cards", "rules", "match", "players", "rehearsal", "lessons"),
     "descriptions": ("dice", "table", "cards", "game", "rules", "players", "play"),

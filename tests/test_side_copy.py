@@ -248,24 +248,28 @@ def test_each_cut_and_each_changed_byte_is_noticed(data: Data, tmp_path: Path) -
 
 
 WRONG: tuple[tuple[tuple[str | int, ...], Any, str], ...] = (
-    (("version",), 2, "copy version 2, this version reads 1"),
+    (("version",), 3, "copy version 3, this version reads 1 to 2"),
     (("more",), 1, "unknown key 'more'"),
-    (("side",), 2, "side must be 0 or 1"),
-    (("sides",), ["one"], "sides must be 2 names"),
-    (("moments",), [], "at least 1 moment"),
-    (("moments", 0, "turn"), True, "moment 1: turn: must be a whole number of 0 or more"),
-    (("moments", 0, "chain"), "00", "moment 1: it: unknown key 'chain'"),
-    (("moments", 0, "phase"), "lunch", "must be one of"),
+    (("side",), 2, "side: must be less than or equal to 1, not 2"),
+    (("sides",), ["one"], "sides: must be a list of 2"),
+    (("moments",), [], "moments: must hold at least 1"),
+    (("moments", 0, "turn"), True, "moment 1: turn: must be a whole number, not True"),
+    (("moments", 0, "chain"), "00", "moment 1: unknown key 'chain'"),
+    (("moments", 0, "phase"), "lunch", "phase: must be '', 'deployment', 'activation' or 'end'"),
     (("moments", 0, "active"), ["nobody", ""], "no model 'nobody' to be active"),
-    (("moments", 0, "scores"), [[0, 0]], "scores: must be the Objective Points"),
-    (("moments", 0, "models"), {"x": {"card": 999, "owner": 0}}, "model x: card must be the number of a card"),
-    (("moments", 0, "models"), {"x": {"card": 0}}, "key 'owner' is missing"),
+    (("moments", 0, "scores"), [[0, 0]], "moment 1: scores: must be a list of 2"),
+    (("moments", 0, "models"), {"x": {"card": 99, "owner": 0}}, "moment 1: model x: there is no card 99"),
+    (("moments", 0, "models"), {"x": {"card": 0}}, "missing key 'models x owner'"),
     (("moments", 0, "models"), {"x": {"card": 0, "owner": 0, "host": "y"}}, "model x refers to 'y'"),
-    (("moments", 0, "models"), {"x": {"card": 0, "owner": 0, "pose": [0, 1e9, 0]}}, "at most 1000"),
+    (("moments", 0, "models"), {"x": {"card": 0, "owner": 0, "pose": [0, 1e9, 0]}}, "models x pose 2: must be less than or equal to 10000"),
+    (("moments", 0, "models"), {"x": {"card": 0, "owner": 0, "pose": [0, 2000, 0]}}, "x and y of at most 1000 inches"),
+    (("moments", 0, "models"), {"x": {"card": 0, "owner": 0, "pose": [0, 0, 360]}}, "a heading from 0 to 359"),
+    (("moments", 0, "agenda"), [[1]], "agenda: must be steps, each a list with its name first"),
+    (("moments", 0, "order"), ["x"], "order must list all models"),
     (("moments", 0, "terrain"), {"x": {"kind": "hole", "pose": [1, 1, 0], "outline": [], "group": ""}}, "no terrain"),
-    (("moments", 0, "terrain", "cloud", "outline", 0, "radius"), 100, "a radius of at most 24"),
+    (("moments", 0, "terrain", "cloud", "outline", 0, "radius"), 100, "outline 1 radius: must be less than or equal to 24, not 100"),
     (("moments", 0, "terrain", "cloud", "outline", 0, "points", 0), [0, 50], "corners within 48 inches"),
-    (("moments", 0, "terrain"), {str(n): None for n in range(9)} | {"x": []}, "terrain x must be a mapping"),
+    (("moments", 0, "terrain"), {str(n): None for n in range(9)} | {"x": []}, "terrain x: must be a mapping"),
     (("cards", 0, "base"), {"shape": "rect", "width": 99, "length": 1}, "a length of at most 48"),
     (("setup", "options"), {"lunch": "on"}, "there is no option 'lunch'"),
     (("setup", "scenario", "fleets"), ["a", "b"], "a scenario without fleets and models"),
@@ -277,8 +281,8 @@ WRONG: tuple[tuple[tuple[str | int, ...], Any, str], ...] = (
     (("cards", 0, "kind"), "moon", "kind can't be 'moon'"),
     (("cards", 0, "traits"), [{"name": "Lucky"}], "traits can't be 'Lucky'"),
     (("cards", 0, "secret"), 1, "unknown key 'secret'"),
-    (("log", 0, "level"), "loud", "unknown level"),
-    (("log", 0, "dice"), [[7, "base", True]], "a die of the log"),
+    (("log", 0, "level"), "loud", "log 1 level: must be 'headline', 'plain' or 'detail', not 'loud'"),
+    (("log", 0, "dice"), [[7, "base", True]], "log 1 dice 1 1: must be less than or equal to 6, not 7"),
     (("events", 0), {"type": "feast"}, "a known type"),
     (("log", 0, "text"), "Fury fires\rFury hits", "printable characters"),
     (("log", 0, "text"), "Fury \u202efires", "a character that reorders text (U+202E)"),
@@ -300,6 +304,20 @@ def test_wrong_values_are_named(
     place[path[-1]] = value
     error = refusal(sealed_text(wrong), tmp_path)
     assert cause in error and "copy.json: " in error and "\n" not in error
+
+
+def test_a_copy_of_version_1_can_be_read(data: Data, tmp_path: Path) -> None:
+    """It has the model that acts and its action in place of the activation, and less of a state."""
+    newer = ("agenda", "queue", "paused", "drone_cards", "pool", "serial", "declined", "order")
+    moments = [{key: value for key, value in moment.items() if key not in newer} for moment in data["moments"]]
+    for moment in moments:
+        if "activation" in moment:
+            act = moment.pop("activation")
+            moment["active"] = act and [act["model"], act.get("action", "")]
+    (tmp_path / "copy.json").write_text(sealed_text(data | {"version": 1, "moments": moments}))
+    match, copy = early(PAIRS[1]), load_copy(tmp_path / "copy.json")
+    assert known(copy.states[-1]) == known(view(match.state, 0))
+    assert any("active" in moment for moment in moments)
 
 
 def test_any_value_in_place_of_another_gives_a_copy_or_one_line(data: Data, tmp_path: Path) -> None:

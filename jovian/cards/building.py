@@ -47,14 +47,14 @@ def unit(document: Document) -> UnitCard:
     return build_unit(document)
 
 
-def read_plain(kind: type[T], data: Any, what: str) -> T:
+def read_plain(kind: type[T], data: Any, prefix: str = "") -> T:
     """Return the value of a frozen class, or the checked mapping of a TypedDict, from any JSON.
 
-    Raises ValueError with one line that begins with `what`.
+    Raises ValueError with one line that begins with `prefix`.
     """
     from jovian.cards.plain_reader import read_plain
 
-    return read_plain(kind, data, what)
+    return read_plain(kind, data, prefix)
 
 
 def read_card(data: Any) -> UnitCard:

@@ -388,7 +388,7 @@ def _check_weapon(weapon: WeaponCard, document: Document, path: KeyPath) -> None
 
 def read_card(data: Any) -> UnitCard:
     """Return the card of any JSON. Raises ValueError with one line if it isn't one."""
-    card = read_plain(UnitCard, data, "card")
+    card = read_plain(UnitCard, data, "card: ")
     for fault in _card_faults(card):
         raise ValueError(f"card '{one_line(card.key, 60)}': {fault}")
     return card

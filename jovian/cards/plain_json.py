@@ -6,8 +6,8 @@ rolled ratings, a ship whose weapons are secret.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from types import MappingProxyType
 from typing import Any
 
 SOURCE = "source_text"
@@ -22,6 +22,9 @@ MAX_TEXT = 2000
 """The maximum number of characters of a text."""
 
 
+SIMPLE = (str, int, float, bool, type(None))
+
+
 def to_plain(value: Any) -> Any:
     """Return a value as JSON: tuples as lists, frozen values as objects. Fields with their default value are omitted.
 
@@ -29,9 +32,15 @@ def to_plain(value: Any) -> Any:
     >>> to_plain((Pool(3, macro=1), "Long Reach", None))
     [{'base': 3, 'macro': 1}, 'Long Reach', None]
     """
+    if type(value) in SIMPLE:
+        return value
+    if isinstance(value, tuple | list):
+        return [to_plain(content) for content in value]
+    if isinstance(value, dict | MappingProxyType):
+        return {key: to_plain(content) for key, content in value.items()}
     if is_dataclass(value):
         written = ((item, getattr(value, item.name)) for item in fields(value) if item.name != SOURCE)
         return {item.name: to_plain(content) for item, content in written if content != item.default}
-    if isinstance(value, Mapping):
-        return {key: to_plain(content) for key, content in value.items()}
-    return [to_plain(content) for content in value] if isinstance(value, tuple | list) else value
+    if isinstance(value, str):
+        return str(value)
+    raise TypeError(f"{value!r} has no plain JSON")

@@ -17,17 +17,17 @@ from jovian.cards.schema import Schemas, first_cause
 T = TypeVar("T")
 
 
-def read_plain(kind: type[T], data: Any, what: str) -> T:
+def read_plain(kind: type[T], data: Any, prefix: str = "") -> T:
     """Return the value of a frozen class, or the checked mapping of a TypedDict, from any JSON.
 
-    Raises ValueError with one line that begins with `what`.
+    Raises ValueError with one line that begins with `prefix`.
     """
     as_key: Any = kind
     value: T
     try:
         value = _validator(as_key).validate_python(data, strict=True)
     except ValidationError as problem:
-        raise ValueError(f"{what}: {first_cause(problem, data)}") from None
+        raise ValueError(f"{prefix}{first_cause(problem, data)}") from None
     return value
 
 
@@ -43,8 +43,9 @@ def _all_fields(kind: Any) -> dict[str, Key]:
     """
     hints = get_type_hints(kind, include_extras=is_typeddict(kind))
     if is_typeddict(kind):
-        needed = {name for name, hint in hints.items() if get_origin(hint) is Required}
-        hints |= {name: get_args(hints[name])[0] for name in needed}
+        marked = {name for name, hint in hints.items() if get_origin(hint) is Required}
+        hints |= {name: get_args(hints[name])[0] for name in marked}
+        needed = hints.keys() if kind.__total__ else marked
     else:
         needed = {item.name for item in fields(kind) if item.default is MISSING and item.default_factory is MISSING}
         hints = {item.name: hints[item.name] for item in fields(kind) if item.name != SOURCE}
@@ -72,9 +73,14 @@ class _PlainSchemas(Schemas):
 
     def _fixed(self, parts: tuple[Any, ...], make: Callable[[Any], Any]) -> CoreSchema:
         """Return the schema of a list with a type for each item."""
+
+        def check_length(data: Any) -> tuple[Any, ...]:
+            if type(data) is not list or len(data) != len(parts):
+                raise ValueError(f"must be a list of {len(parts)}")
+            return tuple(data)
+
         items = core.tuple_schema([self._schema(part) for part in parts])
-        listed = core.no_info_before_validator_function(lambda data: tuple(data) if type(data) is list else data, items)
-        return core.no_info_after_validator_function(make, listed)
+        return core.no_info_after_validator_function(make, core.no_info_before_validator_function(check_length, items))
 
 
 def _check_text(text: str) -> str:

@@ -292,7 +292,7 @@ def _rank(error: ErrorDetails) -> int:
     return {"extra_forbidden": 0, "missing": 2}.get(error["type"], 1)
 
 
-def first_cause(problem: ValidationError, data: object) -> str:
+def first_cause(problem: ValidationError, data: Any) -> str:
     """Return the first error in data that no file holds, on one line."""
     error = problem.errors(include_url=False)[0]
     return cause_text(_cause(error, None, Document("", data)))

@@ -7,13 +7,11 @@ read. A new result replaces the file.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
 from itertools import pairwise
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar
 
+from jovian.cards.building import read_plain
 from jovian.cards.files import UnreadableFileError, place, read_json
 from jovian.match import Match
 from jovian.match.files import write_whole
@@ -58,11 +56,12 @@ def _load(match: Match, kind: type[Finding]) -> tuple[Finding | None, str]:
     if not file.exists():
         return None, ""
     try:
-        found: Finding = _read(kind, _with_later_fields(read_json(file, MAX_BYTES)))
+        found: Finding = read_plain(kind, _with_later_fields(read_json(file, MAX_BYTES)))
         _check(found, len(match.journal))
-    except UnreadableFileError as error:
+    except (UnreadableFileError, ValueError) as error:
         words = "turning points" if kind is TurningPoints else "study of this game"
-        return None, f"{place(str(file), error.line)}: the {words} can't be read ({error}). Run it again"
+        line = error.line if isinstance(error, UnreadableFileError) else None
+        return None, f"{place(str(file), line)}: the {words} can't be read ({error}). Run it again"
     return found, ""
 
 
@@ -81,33 +80,14 @@ def _with_later_fields(data: Any) -> Any:
     return data | {"parts": [{"answered": None, "fell": part.get("dice")} | part for part in parts]}
 
 
-def _read(kind: Any, data: Any) -> Any:
-    """Return a value of a frozen class, or of a type of its fields, from its JSON. Raises UnreadableFileError."""
-    if get_origin(kind) is UnionType:
-        (other,) = (option for option in get_args(kind) if option is not NoneType)
-        return None if data is None else _read(other, data)
-    if get_origin(kind) is tuple and isinstance(data, list):
-        return tuple(_read(get_args(kind)[0], item) for item in data)
-    if is_dataclass(kind) and isinstance(data, Mapping):
-        kinds, needed = get_type_hints(kind), {item.name for item in fields(kind) if item.default is MISSING}
-        if not needed <= data.keys() <= kinds.keys():
-            raise UnreadableFileError("a value is missing, or there is one too many")
-        return kind(**{name: _read(kinds[name], value) for name, value in data.items()})  # type: ignore[operator]
-    if kind is float and type(data) is int:
-        return float(data)
-    if type(data) is not kind:
-        raise UnreadableFileError("a value has another type than it should have")
-    return data
-
-
 def _check(found: TurningPoints | StudyReport, answers: int) -> None:
-    """Raise UnreadableFileError if parts aren't in the order of the game, or aren't in it at all."""
+    """Raise ValueError if parts aren't in the order of the game, or aren't in it at all."""
     parts = found.parts if isinstance(found, TurningPoints) else found.mistakes
     begins = [part.begin for part in parts]
     if not all(0 <= part.begin < part.end <= answers for part in parts) or any(a >= b for a, b in pairwise(begins)):
-        raise UnreadableFileError("it is about another game")
+        raise ValueError("it is about another game")
     if isinstance(found, TurningPoints):
         moments = [moment.answers for moment in found.curve]
         is_curve = all(0 <= moment <= answers for moment in moments) and all(a < b for a, b in pairwise(moments))
         if not found.complete or not is_curve or not all(0 <= number < len(parts) for number in found.points):
-            raise UnreadableFileError("it is about another game")
+            raise ValueError("it is about another game")
