@@ -5,6 +5,7 @@ Whatever the first side can see must be the same in both: views, options, events
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -19,6 +20,7 @@ from jovian.game import Choice, Decision, State
 from jovian.game.game import OPEN
 from jovian.match import Match, Setup
 from jovian.match.knowledge import knowledge as known_of
+from jovian.match.seen_moments import SeenWriter
 from jovian.players import make_player
 from jovian.session.session import Recording, Session
 from jovian.ui.screens.replay import ReplayScreen
@@ -122,12 +124,20 @@ class Pair:
     compared: int = 0
     deep: int = 0
     drawn: int = 0
+    writers: tuple[SeenWriter, ...] = ()
+    """What each game sends to the other side."""
 
     @property
     def asked(self) -> Decision:
         decision = self.games[0].decision
         assert decision is not None
         return decision
+
+    def send(self) -> None:
+        """Compare what the other side would receive now, or whether it would receive nothing."""
+        self.writers = self.writers or tuple(SeenWriter(self.viewer) for _ in self.games)
+        one, other = (writer.moment(game) for writer, game in zip(self.writers, self.games, strict=True))
+        assert json.dumps(one) == json.dumps(other)
 
     def compare(self, *, draw: int, coach: str) -> None:
         """Compare everything that the other side sees now."""
@@ -193,11 +203,13 @@ def same(one: dict[str, Any], other: dict[str, Any]) -> None:
 
 def play(pair: Pair, length: int, *, draw: int, coach: str) -> Pair:
     """Continue a pair, and compare at each step."""
+    pair.send()
     pair.compare(draw=draw, coach=coach)
     while pair.games[0].decision is not None and len(pair.games[0].journal) < length:
         if not pair.step():
             break
         assert (pair.games[0].decision is None) == (pair.games[1].decision is None)
+        pair.send()
         if len(pair.games[0].journal) % 3 == 0:
             pair.compare(draw=draw, coach=coach)
     return pair

@@ -6,12 +6,15 @@ rolled ratings, a ship whose weapons are secret.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from types import MappingProxyType
 from typing import Any
 
 SOURCE = "source_text"
 """The field that isn't written: the file of the printed card."""
+KEY = "key"
+"""In the metadata of a field: its key in JSON, where Python reserves the word."""
 MAX_NUMBER = 10_000
 """The largest number without other limits."""
 MAX_BASE = 48
@@ -22,6 +25,8 @@ MAX_TEXT = 2000
 """The maximum number of characters of a text."""
 
 
+READERS: dict[Any, Callable[[Any], Any]] = {}
+"""Functions that read types with a form of their own from any JSON, or raise ValueError. Higher layers add theirs."""
 SIMPLE = (str, int, float, bool, type(None))
 
 
@@ -44,3 +49,10 @@ def to_plain(value: Any) -> Any:
     if isinstance(value, str):
         return str(value)
     raise TypeError(f"{value!r} has no plain JSON")
+
+
+def read_text(data: Any) -> str:
+    """Return a text of any JSON. Raises ValueError if it isn't one, is too long, or can't be displayed."""
+    if type(data) is not str or len(data) > MAX_TEXT or not data.isprintable():
+        raise ValueError(f"must be a text of at most {MAX_TEXT} printable characters")
+    return data

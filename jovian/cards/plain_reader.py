@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, fields
 from functools import cache
+from types import NoneType
 from typing import Any, Required, TypeVar, get_args, get_origin, get_type_hints, is_typeddict
 
 from pydantic_core import CoreSchema, SchemaValidator, ValidationError
 from pydantic_core import core_schema as core
 
 from jovian.cards.keys import Key
-from jovian.cards.plain_json import MAX_ITEMS, MAX_NUMBER, MAX_TEXT, SOURCE
+from jovian.cards.plain_json import KEY, MAX_ITEMS, MAX_NUMBER, READERS, SOURCE, read_text
 from jovian.cards.schema import Schemas, first_cause
 
 T = TypeVar("T")
@@ -41,28 +42,35 @@ def _all_fields(kind: Any) -> dict[str, Key]:
 
     Keys without a default are required.
     """
-    hints = get_type_hints(kind, include_extras=is_typeddict(kind))
+    hints, names = get_type_hints(kind, include_extras=is_typeddict(kind)), dict[str, str]()
     if is_typeddict(kind):
         marked = {name for name, hint in hints.items() if get_origin(hint) is Required}
         hints |= {name: get_args(hints[name])[0] for name in marked}
         needed = hints.keys() if kind.__total__ else marked
     else:
         needed = {item.name for item in fields(kind) if item.default is MISSING and item.default_factory is MISSING}
+        names |= {item.name: item.metadata[KEY] for item in fields(kind) if KEY in item.metadata}
         hints = {item.name: hints[item.name] for item in fields(kind) if item.name != SOURCE}
-    return {name: Key(name, name, hint, MISSING if name in needed else None) for name, hint in hints.items()}
+    keys = ((names.get(field, field), field, hint) for field, hint in hints.items())
+    return {name: Key(name, field, hint, MISSING if field in needed else None) for name, field, hint in keys}
 
 
 class _PlainSchemas(Schemas):
     """Schemas of JSON in which nothing has marks. A TypedDict is read as a mapping with the keys that are there."""
 
     def _maker(self, kind: Any) -> Callable[[dict[str, Any]], Any]:
-        return dict if is_typeddict(kind) else lambda values: kind(**values)
+        fields_by_key = {name: key.field for name, key in self.keys(kind).items()}
+        return dict if is_typeddict(kind) else lambda values: kind(
+            **{fields_by_key[name]: value for name, value in values.items()}
+        )
 
     def _field(self, key: Key) -> core.TypedDictField:
         return core.typed_dict_field(self._schema(key.kind), required=key.required)
 
     def _unmarked(self, kind: Any) -> CoreSchema:
         args = get_args(kind)
+        if kind in READERS:
+            return core.no_info_plain_validator_function(READERS[kind])
         if is_typeddict(kind):
             return self._mapping(kind)
         if get_origin(kind) is tuple and args[-1] is not Ellipsis:
@@ -83,16 +91,11 @@ class _PlainSchemas(Schemas):
         return core.no_info_after_validator_function(make, core.no_info_before_validator_function(check_length, items))
 
 
-def _check_text(text: str) -> str:
-    if not (text.isprintable() and len(text) <= MAX_TEXT):
-        raise ValueError(f"must be a text of at most {MAX_TEXT} printable characters")
-    return text
-
-
 JSON_TYPES: dict[Any, CoreSchema] = {
-    str: core.no_info_after_validator_function(_check_text, core.str_schema()),
+    str: core.no_info_after_validator_function(read_text, core.str_schema()),
     int: core.int_schema(ge=-MAX_NUMBER, le=MAX_NUMBER),
     float: core.float_schema(ge=-MAX_NUMBER, le=MAX_NUMBER, allow_inf_nan=False),
     bool: core.bool_schema(),
     Any: core.any_schema(),
+    NoneType: core.none_schema(),
 }

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field, fields, replace
 from typing import Any, ClassVar, Self, TypeVar
 
+from jovian.cards.plain_json import KEY, MAX_NUMBER, READERS, read_text
 from jovian.dice import Faces, Pool, Result
 from jovian.frozen import frozen
 from jovian.game.state import Note
@@ -48,8 +49,6 @@ def sum_parts(parts: Iterable[Contribution], kind: str) -> int:
 
 # --- Events and their JSON form ---
 PLAIN = (str, int, float, bool, type(None))
-KEY = "key"
-"""In the metadata of a field: its JSON key, where Python reserves the word."""
 UNWRITTEN = {"unwritten": True}
 """The metadata of a field that isn't in the JSON form. Only programs that compute odds need it."""
 
@@ -109,6 +108,19 @@ def plain(value: object) -> Any:
         return str(value)
     raise TypeError(f"an event can't have the value {value!r}")
 
+
+def _read_contribution(data: Any) -> Contribution:
+    match data:
+        case [label, int(value), rule, kind] if type(value) is int and abs(value) <= MAX_NUMBER:
+            return Contribution(read_text(label), value, read_text(rule), read_text(kind))
+    raise ValueError("must be a reason, a number, a rule, and a kind")
+
+
+def _read_result(data: Any) -> Result:
+    return Result.parse(read_text(data))
+
+
+READERS |= {Contribution: _read_contribution, Result: _read_result}
 
 # --- Dice ---
 

@@ -6,9 +6,10 @@ import hashlib
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ForwardRef, NamedTuple, TypeVar
 
 from jovian.cards import ScenarioCard, TerrainCard, UnitCard
+from jovian.cards.plain_json import MAX_ITEMS, READERS, read_text
 from jovian.frozen import frozen
 from jovian.game.activation import Activation
 from jovian.game.model import TABLE, Model
@@ -50,6 +51,22 @@ Step = list[Any]
 """A step of the agenda, or an explosion of the queue: its name and its arguments as JSON values."""
 Note = int | str | tuple["Note", ...]
 """A plain value that a rule of the scenario stores."""
+MAX_NESTING = 8
+"""The deepest nesting of lists in a note."""
+
+
+def read_note(data: Any, depth: int = 0) -> Note:
+    """Return the note of any JSON. Raises ValueError."""
+    if isinstance(data, list) and len(data) <= MAX_ITEMS and depth < MAX_NESTING:
+        return tuple([read_note(item, depth + 1) for item in data])
+    if type(data) is int:
+        return data
+    if type(data) is not str:
+        raise ValueError("must be whole numbers, texts, and lists of them")
+    return read_text(data)
+
+
+READERS[ForwardRef("Note")] = read_note
 
 
 @frozen(eq=False)

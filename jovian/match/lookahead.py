@@ -25,17 +25,20 @@ TYPICAL: Script = ((),)
 class LookAhead:
     """Makes trials when it is called with a key for their dice."""
 
-    __slots__ = ("_script", "_side", "_start", "_unseen", "known")
+    __slots__ = ("_side", "faces", "known", "start", "unseen")
     common = False
     """Whether dice depend on what they are rolled for, and not on the answers."""
 
-    def __init__(self, side: int, start: State, known: list[Answered], script: Any, unseen: dict[str, int]) -> None:
+    def __init__(self, side: int, start: State, known: list[Answered], faces: Any, unseen: dict[str, int]) -> None:
         self._side = side
-        self._start = start
+        self.start = start
+        """The state at the last anchor as the side knows it. Read-only: take a `copy`."""
         self.known = known
         """The answers since the start. The choice of a secret answer is None."""
-        self._script = script
-        self._unseen = unseen
+        self.faces = faces
+        """The faces rolled since the start, of each roll in order."""
+        self.unseen = unseen
+        """The number of unknown models aboard each enemy ship now."""
 
     def __call__(self, key: bytes, dice: Script = (), *, common: bool = False) -> Trial:
         """Return a private game at the pending decision, whose dice depend on the key alone.
@@ -53,8 +56,8 @@ class LookAhead:
 
     def copy(self) -> State:
         """Return a new state at the last anchor, which rolls again the faces rolled since."""
-        state = self._start.clone()
-        state.script = self._script
+        state = self.start.clone()
+        state.script = self.faces
         return state
 
     def play(self, runner: Runner) -> None:
@@ -65,7 +68,7 @@ class LookAhead:
             runner.apply(entry if entry.choice is not None else entry.with_choice(decision.default().to_json()))
         state = runner.game.state
         hide(state, self._side)
-        state.unseen = dict(self._unseen)
+        state.unseen = dict(self.unseen)
 
 
 class Trial(MatchHistory):

@@ -15,12 +15,12 @@ from jovian.cards.building import read_plain
 from jovian.cards.files import one_line
 from jovian.cards.keys import Check, Limits
 from jovian.cards.names import TERRAIN_KINDS, slug
-from jovian.cards.plain_json import MAX_ITEMS, MAX_TEXT, to_plain
+from jovian.cards.plain_json import MAX_ITEMS, to_plain
 from jovian.game import Activation, Model, State, Terrain
 from jovian.game.activation import MoveLimits, TerrainEncounter, WeaponRef
 from jovian.game.game import CARD
 from jovian.game.model import StockBox
-from jovian.game.state import Score
+from jovian.game.state import Score, read_note
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.setup.edition import option_faults
 from jovian.rules.setup.setup import empty_state
@@ -34,8 +34,6 @@ MAX_OFFSET, MAX_TABLE, MAX_RADIUS = 48.0, 96.0, 24.0
 """Inches from the center of a field or cloud to a corner, and of any other piece. The largest radius of a piece."""
 MAX_CORNERS, MAX_MODELS, MAX_PIECES, MAX_CARDS = 64, 400, 200, 500
 MAX_COUNT = 1_000_000
-MAX_DEPTH = 8
-"""The deepest nesting of a value that a rule of the scenario stores."""
 PLACEHOLDERS = ["first", "second"]
 """The fleets of the scenario, which the JSON doesn't name."""
 
@@ -48,15 +46,6 @@ def _check_pose(pose: Pose) -> Pose:
     if not 0 <= pose.heading < 360 or max(abs(pose.x), abs(pose.y)) > MAX_INCHES:
         raise ValueError(f"must be x and y of at most {MAX_INCHES:g} inches, and a heading from 0 to 359 degrees")
     return pose
-
-
-def _read_note(data: Any, depth: int = 0) -> Any:
-    """Return a value that a rule of the scenario stores."""
-    if isinstance(data, list) and depth < MAX_DEPTH:
-        return tuple(_read_note(item, depth + 1) for item in data)
-    if type(data) is not int and not (type(data) is str and len(data) <= MAX_TEXT):
-        raise ValueError("must be whole numbers, texts, and lists of them")
-    return data
 
 
 def _check_steps(data: Any) -> list[list[Any]]:
@@ -73,7 +62,7 @@ Value = Annotated[int, Limits(ge=-MAX_COUNT, le=MAX_COUNT)]
 Points = Annotated[float, Limits(ge=-MAX_COUNT, le=MAX_COUNT)]
 Corner = Annotated[float, Limits(ge=-MAX_TABLE, le=MAX_TABLE)]
 Place = Annotated[Pose, Check(_check_pose)]
-Notes = dict[str, Annotated[Any, Check(_read_note)]]
+Notes = dict[str, Annotated[Any, Check(read_note)]]
 Steps = Annotated[Any, Check(_check_steps)]
 Encounters = tuple[TerrainEncounter, ...]
 Names = tuple[str, ...]

@@ -1,0 +1,89 @@
+"""A match that runs elsewhere as one side knows it, for a window or a player that has only the moments of that side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from jovian.game import Answer, Choice, Decision, EventLog, Game, Option, Refusal, State
+from jovian.game.game import view
+from jovian.match.course import Runner
+from jovian.match.entries import Refused
+from jovian.match.match import Match
+from jovian.match.seen_moments import Moment
+from jovian.rules.setup.setup import Setup
+
+
+class OtherDecision(Decision):
+    """The other side is to answer. What it is asked isn't known."""
+
+    kind = "other"
+
+    def __init__(self, side: int) -> None:
+        super().__init__(side, "The other side is to answer.", "")
+
+    def parse_legal(self, choice: Any) -> Answer | Refusal:
+        return Refusal(self.title)
+
+    def options(self) -> Iterator[Option[Answer]]:
+        return iter(())
+
+    def question(self) -> tuple[Any, ...]:
+        return self.kind, self.side
+
+
+class SeenMatch(Match):
+    """A match whose state, decision, and events are those of the last moment that was received.
+
+    Answers are checked here and sent. They take effect with a later moment.
+    """
+
+    is_savable = False
+
+    def __init__(self, blank: State, side: int, send: Callable[[Choice], None]) -> None:
+        """`blank` is an empty state under the rules of the game. `send` receives each legal answer."""
+        self._blank, self._side, self._send = blank, side, send
+        self._undo: Refusal | None = Refusal("There is no answer to undo.")
+        super().__init__(Setup(blank.scenario, (), {}, options=blank.options, manual=blank.manual))
+
+    def start(self) -> State:
+        return self._blank.clone()
+
+    def _start_runner(self, log: EventLog | None) -> Runner:
+        return Runner(Game(self.start(), log))
+
+    @property
+    def game_name(self) -> str:
+        """The name of the game in error messages."""
+        return f"{self.setup.scenario.key}, a game on another computer"
+
+    def show(self, moment: Moment) -> None:
+        """Take over the next moment."""
+        seen = moment.view.clone()
+        seen.kept, seen.trial, seen.viewer = {}, moment.ahead, self._side
+        self._runner = Runner(Game(seen, EventLog(moment.events)))
+        if moment.ahead is not None:
+            self._runner.decision = moment.ahead(b"question").decision
+        elif moment.asked is not None:
+            self._runner.decision = OtherDecision(moment.asked)
+        self._undo = moment.undo
+
+    def view(self, side: int) -> State:
+        """Return the state as a side can see it, within what this side knows."""
+        seen = view(self.state, side)
+        if side == self._side:
+            seen.trial = self.state.trial
+        return seen
+
+    def answer(self, choice: Any) -> None:
+        """Send a legal answer. Raises Refused."""
+        decision = self.decision
+        if decision is None:
+            raise Refused(Refusal("The game is over."))
+        answer = decision.parse_legal(choice)
+        if isinstance(answer, Refusal):
+            raise Refused(answer)
+        self._send(answer.to_json())
+
+    def can_undo(self) -> Refusal | None:
+        return self._undo
