@@ -70,6 +70,7 @@ from jovian.rules.damage.damage import (
 from jovian.rules.damage.expected_damage import DamageTable, expected_share, expected_value, kill_chance, squadron_share
 from jovian.rules.damage.leaving_play import SWARM, destroy, forced_spot, is_leaving_table, models_aboard, set_free
 from jovian.rules.diagrams import AREA, BASE, DIAGRAMS, LABEL, OURS, QUIET, THEIRS, Point
+from jovian.rules.editions.catalog import OPTIONS
 from jovian.rules.editions.harm import Adrift
 from jovian.rules.menu.declarations import NONE, Declare, boost_limit, refuse_action, refuse_ever
 from jovian.rules.menu.next_order import NextOrder, Preview, preview_route

@@ -10,12 +10,12 @@ from jovian.game.game import view
 from jovian.match.course import Runner
 from jovian.match.entries import Refused
 from jovian.match.match import Match
-from jovian.match.seen_moments import Moment
+from jovian.match.seen_moments import SeenMoment
 from jovian.rules.setup.setup import Setup
 
 
 class OtherDecision(Decision):
-    """The other side is to answer. What it is asked isn't known."""
+    """The other side is to answer. Its question isn't known."""
 
     kind = "other"
 
@@ -57,7 +57,7 @@ class SeenMatch(Match):
         """The name of the game in error messages."""
         return f"{self.setup.scenario.key}, a game on another computer"
 
-    def show(self, moment: Moment) -> None:
+    def show(self, moment: SeenMoment) -> None:
         """Take over the next moment."""
         seen = moment.view.clone()
         seen.kept, seen.trial, seen.viewer = {}, moment.ahead, self._side

@@ -132,7 +132,7 @@ def entry_to_json(entry: LogEntry) -> Data:
 
 
 @frozen(eq=False)
-class Moment:
+class SeenMoment:
     """A moment of a game as one side knows it."""
 
     view: State
@@ -159,7 +159,7 @@ class SeenReader:
         self._cards: list[UnitCard] = []
         self._events: list[LogEntry] = []
 
-    def read(self, data: Any) -> Moment:
+    def read(self, data: Any) -> SeenMoment:
         """Return the next moment. Raises ValueError with one line. Then the moments so far stay as they are."""
         moment = read_plain(MomentJson, data)
         cards = [*self._cards, *(read_card(card) for card in moment.get("cards", ()))]
@@ -174,7 +174,7 @@ class SeenReader:
         ahead = self._ahead(view, moment["ahead"], cards)
         undo = Refusal(*moment["undo"]) if moment["undo"] is not None else None
         self._view, self._cards, self._events = view, cards, events
-        return Moment(self._known(view, self.side), moment["asked"], ahead, tuple(events), undo)
+        return SeenMoment(self._known(view, self.side), moment["asked"], ahead, tuple(events), undo)
 
     def _ahead(self, view: State, data: AheadJson | None, cards: Sequence[UnitCard]) -> LookAhead | None:
         if data is None:

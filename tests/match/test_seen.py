@@ -19,10 +19,10 @@ from jovian.match.saves import replay_entry
 from jovian.match.seen_json import MODEL_VALUES, NOT_WRITTEN, ActivationJson, StateJson, setup_to_json
 from jovian.match.seen_match import SeenMatch
 from jovian.match.seen_moments import SeenReader, SeenWriter
-from jovian.rules.editions.catalog import OPTIONS
 from tests.games import finished, setup
 from tests.match.reachable import content
 from tests.match.test_secrecy import PAIRS, SEED, play
+from tests.rules_api import OPTIONS
 from tests.test_twins import question
 
 SIDES = (0, 1, OPEN)

@@ -1,0 +1,125 @@
+"""A game on another computer that this one has joined: its line, and the match as this side knows it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from jovian.cards import CardError, FleetList, UnitCard
+from jovian.game import Choice
+from jovian.game.game import OPEN
+from jovian.match import Match, SaveError
+from jovian.match.saves import from_data
+from jovian.match.seen_match import SeenMatch
+from jovian.match.seen_moments import SeenReader
+from jovian.net.client import HostLine
+from jovian.net.hosted import HALF_BYTES, commitment, fleet_to_data, joint_seed
+from jovian.net.messages import Message
+
+HOST = "the host"
+"""What errors about received data begin with."""
+
+
+class JoinedGame:
+    """The match of a host, as this side knows it."""
+
+    def __init__(self, line: HostLine, fleet: FleetList | None, cards: Mapping[str, UnitCard]) -> None:
+        """`fleet` is sent if the game needs one. `cards` are those of its units."""
+        self.line = line
+        self.match: SeenMatch | None = None
+        """The match as this side knows it, None until the game begins."""
+        self.whole: Match | None = None
+        """The whole match after its end, which agrees with all that this side has seen."""
+        self.side = OPEN
+        self._fleet = fleet_to_data(fleet, cards) if fleet is not None else None
+        self._half = secrets.token_bytes(HALF_BYTES)
+        self._commitment = ""
+        self._reader: SeenReader | None = None
+        self._ask = 0
+        self._pending: tuple[Any, Choice] | None = None
+        """The last answer that was sent, and its question. A cut line may have lost it."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether an answer was sent that has had no effect yet."""
+        return self._pending is not None
+
+    def update(self, wait: float = 0.0) -> list[str]:
+        """Take in what arrived, after waiting for at most some seconds. Return in words what the player should know.
+
+        If the host sends something wrong, the line is closed, and the last words say why.
+        """
+        told: list[str] = []
+        for message in self.line.poll(wait):
+            try:
+                told += self._receive(message)
+            except (ValueError, CardError, SaveError) as error:
+                self.line.close()
+                return [*told, f"The host has sent something that can't be right: {error}"]
+        return told
+
+    def close(self) -> None:
+        """Leave the game."""
+        self.line.close()
+
+    # --- Messages ---
+    def _receive(self, message: Message) -> list[str]:
+        match message["type"]:
+            case "setup":
+                return self._prepare(message)
+            case "moment":
+                self._show(message)
+            case "refused":
+                self._pending = None
+                return [f"The host refuses: {message['reason']}"]
+            case "over":
+                return self._check_end(message)
+        return []
+
+    def _prepare(self, message: Message) -> list[str]:
+        """Begin to read moments anew, and send the fleet if the game hasn't begun."""
+        is_new = self._reader is None
+        if not is_new and message["commitment"] != self._commitment:
+            raise ValueError("this is another game than before")
+        self.side, self._commitment = message["side"], message["commitment"]
+        self._reader = SeenReader(message["setup"], self.side, HOST)
+        if self.match is None:
+            self.match = SeenMatch(self._reader.blank, self.side, self._send)
+        if not message["has_begun"] and self.side != OPEN:
+            needs_fleet = not self._reader.blank.scenario.models
+            self.line.send({"type": "fleet", "fleet": self._fleet if needs_fleet else None, "half": self._half.hex()})
+        return [f"You play with {message['name']}." if is_new else "The line is open again."]
+
+    def _show(self, message: Message) -> None:
+        if self._reader is None or self.match is None:
+            raise ValueError("a moment came before the setup")
+        self.match.show(self._reader.read(message["moment"]))
+        self._ask = message["ask"]
+        decision = self.match.decision
+        if self._pending is not None and decision is not None and decision.question() == self._pending[0]:
+            self._send(self._pending[1])
+        else:
+            self._pending = None
+
+    def _send(self, choice: Choice) -> None:
+        """Send an answer, and keep it in case the line is cut before it arrives."""
+        assert self.match is not None and self.match.decision is not None
+        self._pending = self.match.decision.question(), choice
+        self.line.send({"type": "answer", "ask": self._ask, "choice": choice})
+
+    def _check_end(self, message: Message) -> list[str]:
+        """Compare the whole game with what this side has seen. Raises ValueError that names what differs."""
+        if self.match is None:
+            raise ValueError("the end came before the game")
+        whole, half = from_data(message["save"], HOST, keep_all=True), bytes.fromhex(message["half"])
+        if commitment(half) != self._commitment:
+            raise ValueError("the host has changed its half of the seed")
+        if self.side != OPEN and whole.setup.seed != joint_seed(half, self._half):
+            raise ValueError("the seed isn't made of both halves")
+        if whole.events.seen_by(self.side) != self.match.events.entries:
+            raise ValueError("the events of the whole game aren't those that this side has seen")
+        if whole.view(self.side).digest() != self.match.state.digest():
+            raise ValueError("the end of the whole game isn't the one that this side has seen")
+        self.whole = whole
+        return ["The whole game agrees with what you have seen."]
