@@ -106,8 +106,10 @@ class HostLine:
             certificate = secure.getpeercert(binary_form=True) if isinstance(secure, SSLSocket) else None
             if certificate is None or not is_host(self.invite, certificate):
                 raise _Refused("the computer at this address isn't the host of the invite")
-            connection.send(encode(self._hello))
             self._outbox = Outbox(connection)
+            if self._closing.is_set():
+                return
+            self._outbox.send(encode(self._hello))
             for text in connection:
                 message = decode(text, FROM_HOST)
                 if message["type"] == "bye":

@@ -142,6 +142,8 @@ class GameServer:
                     waiting.end()
             else:
                 sock.close()
+                with self._server.lock:  # The handler would do this. `shutdown` waits for it.
+                    self._server.handler_threads.discard(threading.current_thread())
 
         return admit
 
@@ -170,17 +172,15 @@ class GameServer:
         if (hello["protocol"], hello["rules"]) != (PROTOCOL, RULES):
             theirs = f"protocol {hello['protocol']} and rules {hello['rules']}"
             raise MessageError(f"the host has protocol {PROTOCOL} and rules {RULES}, you have {theirs}")
-        _waiting.current.end()
-        line = Line(connection, hello)
         with self._lock:
-            alike = [other for other in self._lines if other.is_watching == line.is_watching]
-            is_full = line.is_watching and len(alike) >= MAX_SPECTATORS
-            self._lines += [] if is_full else [line]
-        if is_full:
-            line.outbox.drop()
-            raise MessageError(f"{MAX_SPECTATORS} spectators watch already")
+            alike = [other for other in self._lines if other.is_watching == hello["watching"]]
+            if hello["watching"] and len(alike) >= MAX_SPECTATORS:
+                raise MessageError(f"{MAX_SPECTATORS} spectators watch already")
+            line = Line(connection, hello)
+            self._lines.append(line)
         for older in () if line.is_watching else alike:
             older.close("joined from elsewhere")
+        _waiting.current.end()
         self._inbox.put(Received(line, hello))
         return line
 
