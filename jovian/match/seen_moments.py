@@ -1,7 +1,7 @@
 """The moments of a game as one side may know them, as JSON and back: view, question, events, and whether to undo.
 
-A moment holds what has changed since the one before. Whoever reads it has all that a player at the side has: the view,
-the private games to look ahead in, and from them the pending decision.
+A moment holds what has changed since the one before. Its reader has all that a player at the side has: the view, the
+private games to look ahead in, and from them the pending decision.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class EntryJson(TypedDict):
 class SeenWriter:
     """Writes what one side may know of a match, moment by moment. `OPEN` is the side of spectators.
 
-    The first moment is whole, so a reader that begins anew takes a new writer.
+    The first moment is whole, so a new reader needs a new writer.
     """
 
     def __init__(self, side: int) -> None:

@@ -26,8 +26,7 @@ Standing = Literal["connecting", "open", "lost", "closed"]
 class HostLine:
     """The line to a host.
 
-    `poll` returns the messages of the host in order. When the line is cut and open again, the host begins anew with
-    `setup`.
+    `poll` returns the messages of the host in order. When the line was cut and is open again, `setup` comes again.
     """
 
     def __init__(self, invite: Invite, name: str, *, watching: bool = False) -> None:

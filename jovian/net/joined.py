@@ -78,7 +78,7 @@ class JoinedGame:
         return []
 
     def _prepare(self, message: Message) -> list[str]:
-        """Begin to read moments anew, and send the fleet if the game hasn't begun."""
+        """Begin to read moments with the next one, and send the fleet if the game hasn't begun."""
         is_new = self._reader is None
         if not is_new and message["commitment"] != self._commitment:
             raise ValueError("this is another game than before")
