@@ -73,6 +73,8 @@ class HostedGame:
         self._writers: dict[Line, SeenWriter] = {}
         self._asks = 0
         """The number of moments that the guest's side was sent."""
+        self._taken = 0
+        """The number of the guest's answers that were taken."""
         self._answer: Choice | None = None
 
     @property
@@ -93,15 +95,15 @@ class HostedGame:
         for line, writer in [*self._writers.items()]:
             moment = writer.moment(self.match)
             if moment is not None:
-                if line is self.guest:
-                    self._asks += 1
-                line.send({"type": "moment", "ask": self._asks if line is self.guest else 0, "moment": moment})
+                self._asks += line is self.guest
+                line.send({"type": "moment", "ask": self._asks, "taken": self._taken, "moment": moment})
                 if self.match.over:
                     line.send({"type": "over", "save": to_data(self.match), "half": self._half.hex()})
 
     def take_answer(self) -> Choice | None:
         """Return the guest's answer to the pending decision, None if there is none yet."""
         answer, self._answer = self._answer, None
+        self._taken += answer is not None
         return answer
 
     def close(self, reason: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import Any
 
 from jovian.cards import CardError, FleetList, UnitCard
 from jovian.game import Choice
@@ -36,9 +35,9 @@ class JoinedGame:
         self._half = secrets.token_bytes(HALF_BYTES)
         self._commitment = ""
         self._reader: SeenReader | None = None
-        self._ask = 0
-        self._pending: tuple[Any, Choice] | None = None
-        """The last answer that was sent, and its question. A cut line may have lost it."""
+        self._ask = self._taken = 0
+        self._pending: Choice | None = None
+        """The last answer that was sent, until the host has taken it. A cut line may have lost it."""
 
     @property
     def is_waiting(self) -> bool:
@@ -95,17 +94,15 @@ class JoinedGame:
         if self._reader is None or self.match is None:
             raise ValueError("a moment came before the setup")
         self.match.show(self._reader.read(message["moment"]))
-        self._ask = message["ask"]
+        before, self._ask, self._taken = self._taken, message["ask"], message["taken"]
+        pending, self._pending = self._pending, None
         decision = self.match.decision
-        if self._pending is not None and decision is not None and decision.question() == self._pending[0]:
-            self._send(self._pending[1])
-        else:
-            self._pending = None
+        if pending is not None and self._taken == before and decision is not None and decision.check(pending) is None:
+            self._send(pending)
 
     def _send(self, choice: Choice) -> None:
         """Send an answer, and keep it in case the line is cut before it arrives."""
-        assert self.match is not None and self.match.decision is not None
-        self._pending = self.match.decision.question(), choice
+        self._pending = choice
         self.line.send({"type": "answer", "ask": self._ask, "choice": choice})
 
     def _check_end(self, message: Message) -> list[str]:

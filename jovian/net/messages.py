@@ -64,6 +64,8 @@ class MomentMessage(TypedDict):
     type: Literal["moment"]
     ask: Count
     """The number of moments that this side has seen. An answer names it."""
+    taken: Count
+    """The number of answers of this side that the host has taken."""
     moment: dict[str, Any]
 
 

@@ -78,7 +78,7 @@ def test_all_values_are_written() -> None:
 
 
 def follow_game(match: Match, seed: int, length: int, every: int) -> None:
-    """Play at random with some answers taken back, and compare what the guests know."""
+    """Play at random with some answers undone, and compare what the guests know."""
     guests, rng = [Guest(match, side) for side in SIDES], Random(seed)
     for number in range(length):
         for guest in guests:
