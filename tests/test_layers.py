@@ -51,7 +51,8 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "film": ("game", "match", "game_page", "ui"),
     "user_files": ("background", "table", "cards", "rules", "match", "players", "rehearsal", "lessons"),
     "descriptions": ("dice", "table", "cards", "game", "rules", "players", "play"),
-    "session": ("cards", "game", "rules", "match", "players", "play", "user_files"),
+    "net": ("cards", "game", "rules", "match"),
+    "session": ("cards", "game", "rules", "match", "players", "play", "user_files", "net"),
     "ui": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
         "editing", "fleets", "board_svg", "game_page", "side_copy", "garbage", "background", "user_files",

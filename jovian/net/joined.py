@@ -31,6 +31,8 @@ class JoinedGame:
         self.whole: Match | None = None
         """The whole match after its end, which agrees with all that this side has seen."""
         self.side = OPEN
+        self.moments = 0
+        """The number of moments that were received."""
         self._fleet = fleet_to_data(fleet, cards) if fleet is not None else None
         self._half = secrets.token_bytes(HALF_BYTES)
         self._commitment = ""
@@ -71,6 +73,9 @@ class JoinedGame:
                 self._show(message)
             case "refused":
                 self._pending = None
+                if self.match is not None:
+                    self.match.ask_again()
+                    self.moments += 1
                 return [f"The host refuses: {message['reason']}"]
             case "over":
                 return self._check_end(message)
@@ -94,6 +99,7 @@ class JoinedGame:
         if self._reader is None or self.match is None:
             raise ValueError("a moment came before the setup")
         self.match.show(self._reader.read(message["moment"]))
+        self.moments += 1
         before, self._ask, self._taken = self._taken, message["ask"], message["taken"]
         pending, self._pending = self._pending, None
         decision = self.match.decision

@@ -139,6 +139,10 @@ class Session(ViewedMatch):
         self.broken = ""
         """What went wrong with a rule at the last answer, which was refused, or ""."""
 
+    def use_worker(self, worker: DecisionWorker) -> None:
+        """Let computer players think in a worker."""
+        self.thinking.decision_worker = worker
+
     def _seat(self, seats: saves.Seats) -> None:
         """Set the players: humans, computer players, and players from files that the user chose."""
         self.seats = (known_seat(seats[0]), known_seat(seats[1]))

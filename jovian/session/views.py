@@ -19,13 +19,14 @@ from jovian.user_files.player_files import OwnPlayer, bare_name, find_player
 #
 # A seat is the name of the player of a side: a human at this machine, or a computer player.
 
-HUMAN = "human"
+HUMAN, REMOTE = "human", "remote"
 SEATS = (HUMAN, *NAMES)
 """The players that can be chosen. New computer players appear here by themselves."""
 MANNERS = {"bold": "takes risks", "steady": "values both sides equally", "wary": "cautious"}
 """Descriptions of temperaments."""
 LINES = {
     HUMAN: "at this machine",
+    REMOTE: "at another computer",
     "random": "any legal answer, for a first look",
     "cadet": "makes plain mistakes, for a first game",
     "ensign": "uses exact odds and simple rules (fast)",
@@ -44,7 +45,7 @@ def known_seat(seat: str) -> str:
 
     A computer player that is missing becomes a human. A player file loses its folders.
     """
-    if seat in SEATS:
+    if seat in (*SEATS, REMOTE):
         return seat
     if not is_file_player(seat):
         return HUMAN

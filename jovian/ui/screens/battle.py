@@ -123,7 +123,7 @@ class BattleScreen(TableScreen):
         self._decision_sounds = DecisionSounds()
         self._luck_known = 0
         """The number of events whose odds are computed."""
-        session.thinking.decision_worker = app.decision_worker
+        session.use_worker(app.decision_worker)
         app.game = session if self.guide.is_game else None
         if self.guide.is_game:
             session.autosaves = lambda: app.settings.autosave
