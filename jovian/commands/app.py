@@ -18,8 +18,8 @@ from jovian.commands.line import (
     open_shelves,
     report_skipped_cards,
 )
-from jovian.commands.packages import PROGRAM
 from jovian.commands.problem import INTERRUPTED, CommandError, check_distinct
+from jovian.packages import PROGRAM
 
 app = typer.Typer(
     cls=Group,

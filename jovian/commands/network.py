@@ -6,7 +6,6 @@ The host prints an invite and waits. Both print in words what happens, or one JS
 from __future__ import annotations
 
 import json
-import socket
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -22,7 +21,7 @@ from jovian.match import Match
 from jovian.match.play_loop import Chooser, ask
 from jovian.net.client import HostLine
 from jovian.net.hosted import HostedGame, Terms
-from jovian.net.invite import Identity, InviteError, parse_invite
+from jovian.net.invite import Identity, InviteError, local_address, parse_invite
 from jovian.net.joined import JoinedGame
 from jovian.net.server import GameServer
 from jovian.play import refuse_fleet, setup_of
@@ -132,6 +131,8 @@ def _play_joined(game: JoinedGame, player: str, say: Callable[[list[str]], None]
         say(told)
         if game.line.standing == "closed":
             raise CommandError(game.line.trouble or told[-1], 1)
+        if game.wants_fleet:
+            raise CommandError(f"usage: --fleet: {told[-1]}")
         match = game.match
         if match is not None and match.decision is not None and match.decision.side == game.side:
             chooser = chooser or make_player(player, seat_seed(0, game.side))
@@ -163,13 +164,3 @@ def _print_result(state: State, setup: Setup, as_json: bool) -> None:
     names = [fleet.name for fleet in setup.fleets] or ["Side 1", "Side 2"]
     winner = "The game is a draw." if state.winner is None else f"{names[state.winner]} wins."
     print_line(f"{winner} Digest {state.digest()}.")
-
-
-def local_address() -> str:
-    """Return the address of this computer in its network, or that of the computer itself without one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # Nothing is sent: this only chooses the way there.
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"

@@ -7,9 +7,6 @@ from queue import Empty, Full, Queue
 from ssl import SSLSocket
 from typing import Literal
 
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
-from websockets.sync.client import connect
-
 from jovian.match.saves import RULES
 from jovian.net.invite import Invite, guest_context, is_host
 from jovian.net.messages import FROM_HOST, MAX_FROM_HOST, PROTOCOL, Message, MessageError, decode, encode
@@ -72,6 +69,8 @@ class HostLine:
     # --- In the thread of the line ---
     def _keep(self) -> None:
         """Connect again and again."""
+        from websockets.exceptions import WebSocketException
+
         attempts = 0
         while not self._closing.is_set():
             try:
@@ -80,7 +79,7 @@ class HostLine:
             except _Refused as error:
                 self.trouble = str(error)
                 break
-            except (ConnectionClosed, OSError, TimeoutError, InvalidHandshake, InvalidMessage, EOFError) as error:
+            except (WebSocketException, OSError, EOFError) as error:
                 attempts = 0 if self.standing == "open" else attempts
                 self.trouble = f"there is no connection to {self.invite.address}:{self.invite.port} ({_cause(error)})"
             except MessageError as error:
@@ -95,6 +94,8 @@ class HostLine:
 
     def _run(self) -> None:
         """Read messages until the line is cut. Raises what `_keep` expects."""
+        from websockets.sync.client import connect
+
         address = f"[{self.invite.address}]" if ":" in self.invite.address else self.invite.address
         with connect(
             f"wss://{address}:{self.invite.port}", ssl=guest_context(), server_hostname="jovian-wars", proxy=None,

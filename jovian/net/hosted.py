@@ -16,7 +16,7 @@ from jovian.frozen import frozen
 from jovian.game import Choice
 from jovian.game.game import OPEN
 from jovian.match import Match
-from jovian.match.entries import MalformedSaveError
+from jovian.match.entries import Answered, MalformedSaveError, last_answer
 from jovian.match.saves import read_setup_data, setup_to_data, to_data
 from jovian.match.seen_json import setup_to_json
 from jovian.match.seen_moments import SeenWriter
@@ -69,6 +69,8 @@ class HostedGame:
         """The match, None until the guest has chosen its fleet."""
         self.guest: Line | None = None
         """The line to the guest, None while it is away."""
+        self.guest_name = ""
+        """The name of the guest's player, "" before it has joined."""
         self._half = secrets.token_bytes(HALF_BYTES)
         self._writers: dict[Line, SeenWriter] = {}
         self._asks = 0
@@ -76,6 +78,7 @@ class HostedGame:
         self._taken = 0
         """The number of the guest's answers that were taken."""
         self._answer: Choice | None = None
+        self._has_undo = False
 
     @property
     def guest_side(self) -> int:
@@ -95,7 +98,8 @@ class HostedGame:
         for line, writer in [*self._writers.items()]:
             moment = writer.moment(self.match)
             if moment is not None:
-                self._asks += line is self.guest
+                if line is self.guest:  # What it has sent was about the moment before.
+                    self._asks, self._answer, self._has_undo = self._asks + 1, None, False
                 line.send({"type": "moment", "ask": self._asks, "taken": self._taken, "moment": moment})
                 if self.match.over:
                     line.send({"type": "over", "save": to_data(self.match), "half": self._half.hex()})
@@ -105,6 +109,11 @@ class HostedGame:
         answer, self._answer = self._answer, None
         self._taken += answer is not None
         return answer
+
+    def take_undo(self) -> bool:
+        """Return whether the guest wants to undo its last answer, and may."""
+        has_undo, self._has_undo = self._has_undo, False
+        return has_undo
 
     def close(self, reason: str) -> None:
         """Tell all that the host leaves, and stop listening."""
@@ -121,17 +130,21 @@ class HostedGame:
             return []
         if message["type"] == "fleet":
             return self._begin(message)
+        if message["type"] == "undo":
+            self._has_undo = message["ask"] == self._asks and self.may_undo()
+            return []
         self._take(message)
         return []
 
     def _join(self, line: Line) -> list[str]:
         side = OPEN if line.is_watching else self.guest_side
         if not line.is_watching:
-            self.guest = line
+            self.guest, self.guest_name = line, line.name
         setup = self.terms.setup
         line.send({
             "type": "setup", "setup": setup_to_json(setup.scenario, setup.options, manual=setup.manual), "side": side,
-            "name": self.terms.name, "commitment": commitment(self._half), "has_begun": self.match is not None,
+            "name": self.terms.name, "commitment": commitment(self._half),
+            "size": setup.fleets[self.terms.side].size if setup.fleets else 0, "has_begun": self.match is not None,
         })  # fmt: skip
         self._writers[line] = SeenWriter(side)
         return [f"{line.name} {'watches' if line.is_watching else 'has joined'}."]
@@ -139,9 +152,16 @@ class HostedGame:
     def _leave(self, line: Line) -> list[str]:
         self._writers.pop(line, None)
         if line is self.guest:
-            self.guest, self._answer = None, None
+            self.guest, self._answer, self._has_undo = None, None, False
             return [f"{line.name} has left. The same invite continues the game."]
         return []
+
+    def may_undo(self) -> bool:
+        """Return whether the last answer is the guest's and can be undone."""
+        match = self.match
+        last = match.journal[last_answer(match.journal)] if match is not None and match.journal else None
+        is_own = isinstance(last, Answered) and last.side == self.guest_side
+        return is_own and match is not None and match.can_undo() is None
 
     def _begin(self, message: Message) -> list[str]:
         """Make the match of the guest's fleet, or refuse the fleet."""

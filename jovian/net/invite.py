@@ -10,6 +10,8 @@ import base64
 import hashlib
 import os
 import re
+import secrets
+import socket
 import ssl
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -46,12 +48,12 @@ class Invite:
 
 
 def parse_invite(text: str) -> Invite:
-    """Return the invite of a text, with or without blanks around it. Raises InviteError.
+    """Return the invite of a text, with or without blanks in it. Raises InviteError.
 
     >>> parse_invite("192.168.0.7:24001/" + 42 * "a").port
     24001
     """
-    words = text.strip()
+    words = "".join(text.split()).lower()
     if len(words) > MAX_INVITE or (match := _INVITE.fullmatch(words)) is None:
         raise InviteError(f"an invite is an address, a port, and {LETTERS} letters, such as 192.168.0.7:24001/abc…")
     address, port, letters = match[1], int(match[2]), match[3]
@@ -89,6 +91,20 @@ class Identity:
         return context
 
 
+def guest_secret(path: Path) -> bytes:
+    """Return the secret of this computer as a guest. The file is made if it doesn't exist. Raises OSError."""
+    if not path.exists():
+        _write_secret(path, secrets.token_bytes(TOKEN_BYTES))
+    return path.read_bytes()[: hashlib.blake2b.MAX_KEY_SIZE]
+
+
+def _write_secret(path: Path, content: bytes) -> None:
+    """Write a file that only its owner can read."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "wb") as file:
+        file.write(content)
+
+
 def guest_context() -> ssl.SSLContext:
     """Return the context of a guest's connection. Whose certificate it is must be checked with `is_host`."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -100,6 +116,16 @@ def guest_context() -> ssl.SSLContext:
 def is_host(invite: Invite, certificate: bytes) -> bool:
     """Return whether a certificate (DER) belongs to the host of an invite."""
     return hashlib.sha256(certificate).digest()[:PIN_BYTES] == invite.pin
+
+
+def local_address() -> str:
+    """Return the address of this computer in its network, or that of the computer itself without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # Nothing is sent: this only chooses the way there.
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
 
 
 def _write_identity(path: Path) -> None:
@@ -117,6 +143,4 @@ def _write_identity(path: Path) -> None:
     )  # fmt: skip
     pem = serialization.Encoding.PEM
     private = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with open(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "wb") as file:
-        file.write(private + certificate.public_bytes(pem))
+    _write_secret(path, private + certificate.public_bytes(pem))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Mapping
 
@@ -23,9 +24,24 @@ HOST = "the host"
 class JoinedGame:
     """The match of a host, as this side knows it."""
 
-    def __init__(self, line: HostLine, fleet: FleetList | None, cards: Mapping[str, UnitCard]) -> None:
-        """`fleet` is sent if the game needs one. `cards` are those of its units."""
+    def __init__(
+        self, line: HostLine, fleet: FleetList | None, cards: Mapping[str, UnitCard], secret: bytes = b""
+    ) -> None:
+        """`fleet` is sent if the game needs one, None to choose it later. `cards` are those of its units.
+
+        This computer's half of the seed comes from `secret`, so that the same one can join again at any time.
+        """
         self.line = line
+        self.host_name = ""
+        """The name of the host's player, "" before its first message."""
+        self.size = 0
+        """The Threat Value of the host's fleet, 0 if no fleets are chosen."""
+        self.is_resumed = False
+        """Whether the game had begun when this computer joined."""
+        self.wants_fleet = False
+        """Whether the host waits for `choose_fleet`."""
+        self.may_undo = False
+        """Whether the last answer was this side's, and was taken."""
         self.match: SeenMatch | None = None
         """The match as this side knows it, None until the game begins."""
         self.whole: Match | None = None
@@ -34,7 +50,7 @@ class JoinedGame:
         self.moments = 0
         """The number of moments that were received."""
         self._fleet = fleet_to_data(fleet, cards) if fleet is not None else None
-        self._half = secrets.token_bytes(HALF_BYTES)
+        self._secret = secret or secrets.token_bytes(HALF_BYTES)
         self._commitment = ""
         self._reader: SeenReader | None = None
         self._ask = self._taken = 0
@@ -60,6 +76,26 @@ class JoinedGame:
                 return [*told, f"The host has sent something that can't be right: {error}"]
         return told
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is something to see."""
+        return self.moments > 0
+
+    @property
+    def _half(self) -> bytes:
+        """Our half of the seed. The host can't know it before it has committed itself to its own."""
+        return hashlib.blake2b(self._commitment.encode(), key=self._secret, digest_size=HALF_BYTES).digest()
+
+    def choose_fleet(self, fleet: FleetList, cards: Mapping[str, UnitCard]) -> None:
+        """Send the fleet of this side."""
+        self._fleet = fleet_to_data(fleet, cards)
+        self._send_fleet()
+
+    def undo(self) -> None:
+        """Ask the host to undo the last answer."""
+        self.may_undo = False
+        self.line.send({"type": "undo", "ask": self._ask})
+
     def close(self) -> None:
         """Leave the game."""
         self.line.close()
@@ -73,7 +109,9 @@ class JoinedGame:
                 self._show(message)
             case "refused":
                 self._pending = None
-                if self.match is not None:
+                if not self.has_begun:
+                    self._fleet, self.wants_fleet = None, True
+                if self.match is not None and self.has_begun:
                     self.match.ask_again()
                     self.moments += 1
                 return [f"The host refuses: {message['reason']}"]
@@ -87,21 +125,34 @@ class JoinedGame:
         if not is_new and message["commitment"] != self._commitment:
             raise ValueError("this is another game than before")
         self.side, self._commitment = message["side"], message["commitment"]
+        self.host_name, self.size = message["name"], message["size"]
+        self.is_resumed = message["has_begun"] if is_new else self.is_resumed
         self._reader = SeenReader(message["setup"], self.side, HOST)
         if self.match is None:
             self.match = SeenMatch(self._reader.blank, self.side, self._send)
         if not message["has_begun"] and self.side != OPEN:
-            needs_fleet = not self._reader.blank.scenario.models
-            self.line.send({"type": "fleet", "fleet": self._fleet if needs_fleet else None, "half": self._half.hex()})
-        return [f"You play with {message['name']}." if is_new else "The line is open again."]
+            if self._reader.blank.scenario.models:
+                self._fleet = None
+            elif self._fleet is None:
+                self.wants_fleet = True
+            if not self.wants_fleet:
+                self._send_fleet()
+        told = [f"You play with {self.host_name}." if is_new else "The line is open again."]
+        return [*told, f"Choose a fleet of {self.size} TV."] if self.wants_fleet else told
+
+    def _send_fleet(self) -> None:
+        self.wants_fleet = False
+        self.line.send({"type": "fleet", "fleet": self._fleet, "half": self._half.hex()})
 
     def _show(self, message: Message) -> None:
         if self._reader is None or self.match is None:
             raise ValueError("a moment came before the setup")
         self.match.show(self._reader.read(message["moment"]))
+        self.wants_fleet = False
         self.moments += 1
         before, self._ask, self._taken = self._taken, message["ask"], message["taken"]
         pending, self._pending = self._pending, None
+        self.may_undo = self._taken > before
         decision = self.match.decision
         if pending is not None and self._taken == before and decision is not None and decision.check(pending) is None:
             self._send(pending)

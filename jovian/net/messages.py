@@ -45,6 +45,8 @@ class SetupMessage(TypedDict):
     """The name of the host's player."""
     commitment: Hex
     """The SHA-256 hash of the host's half of the seed."""
+    size: Count
+    """The Threat Value of the host's fleet, to which the guest's should be equal. 0 if none are chosen."""
     has_begun: bool
     """Whether the fleets are chosen, so that moments follow."""
 
@@ -77,6 +79,13 @@ class AnswerMessage(TypedDict):
     choice: list[Any]
 
 
+class UndoMessage(TypedDict):
+    """The wish to undo the last answer of this side."""
+
+    type: Literal["undo"]
+    ask: Count
+
+
 class RefusedMessage(TypedDict):
     """An answer that the host refuses, or a fleet."""
 
@@ -104,7 +113,7 @@ class Bye(TypedDict):
 
 FROM_GUEST: Final[dict[str, tuple[Any, int]]] = {
     "hello": (Hello, 16 << 10), "fleet": (FleetMessage, 256 << 10), "answer": (AnswerMessage, 16 << 10),
-    "bye": (Bye, 1 << 10),
+    "undo": (UndoMessage, 1 << 10), "bye": (Bye, 1 << 10),
 }  # fmt: skip
 FROM_HOST: Final[dict[str, tuple[Any, int]]] = {
     "setup": (SetupMessage, 1 << 20), "moment": (MomentMessage, 2 << 20), "refused": (RefusedMessage, 16 << 10),

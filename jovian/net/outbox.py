@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 from queue import Full, Queue
+from typing import TYPE_CHECKING
 
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.connection import Connection
+if TYPE_CHECKING:
+    from websockets.sync.connection import Connection
 
 MAX_WAITING = 64
 """The most messages that wait."""
@@ -42,6 +43,8 @@ class Outbox:
         self._connection.close_socket()
 
     def _write(self) -> None:
+        from websockets.exceptions import ConnectionClosed
+
         try:
             while (text := self._waiting.get()) is not None:
                 self._connection.send(text)

@@ -7,22 +7,23 @@ Each connection has two threads: one reads and checks messages into the inbox, o
 from __future__ import annotations
 
 import hmac
+import socket
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, Queue
-from typing import Any
-
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.server import Server, ServerConnection, serve
+from typing import TYPE_CHECKING, Any
 
 from jovian.frozen import frozen
 from jovian.match.saves import RULES
 from jovian.net.invite import Identity
 from jovian.net.messages import FROM_GUEST, MAX_FROM_GUEST, PROTOCOL, Message, MessageError, decode, encode
 from jovian.net.outbox import Outbox
+
+if TYPE_CHECKING:
+    from websockets.sync.server import Server, ServerConnection
 
 HELLO_SECONDS = 5.0
 MAX_STRANGERS = 8
@@ -83,6 +84,8 @@ class GameServer:
 
     def __init__(self, identity: Identity, address: str = "", port: int = 0) -> None:
         """Listen at an address, or at all of this computer. Port 0 is any free port. Raises OSError."""
+        from websockets.sync.server import serve
+
         self._identity = identity
         self._inbox: Queue[Received] = Queue()
         self._lines: list[Line] = []
@@ -91,7 +94,7 @@ class GameServer:
         self.refusals: deque[str] = deque(maxlen=20)
         """Why the latest connections were closed."""
         self._server: Server = serve(
-            self._listen, address or None, port, ssl=identity.context(), max_size=MAX_FROM_GUEST, max_queue=8,
+            self._listen, sock=_listener(address, port), ssl=identity.context(), max_size=MAX_FROM_GUEST, max_queue=8,
             open_timeout=HELLO_SECONDS, ping_interval=PING_SECONDS, ping_timeout=PING_SECONDS, close_timeout=1.0,
             server_header=None,
         )  # fmt: skip
@@ -148,6 +151,8 @@ class GameServer:
         return admit
 
     def _listen(self, connection: ServerConnection) -> None:
+        from websockets.exceptions import ConnectionClosed
+
         line = None
         try:
             line = self._greet(connection)
@@ -197,9 +202,19 @@ class GameServer:
             self._inbox.put(Received(line, message))
 
     def _refuse(self, connection: ServerConnection, reason: str) -> None:
+        from websockets.exceptions import ConnectionClosed
+
         self.refusals.append(reason)
         with suppress(ConnectionClosed, OSError):
             connection.send(encode({"type": "bye", "reason": reason[:200]}))
+
+
+def _listener(address: str, port: int) -> socket.socket:
+    """Return a socket that listens at an address, or at all of this computer: IPv4, and IPv6 if it has that."""
+    if not address and socket.has_dualstack_ipv6():
+        with suppress(OSError):
+            return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
+    return socket.create_server((address, port), family=socket.AF_INET6 if ":" in address else socket.AF_INET)
 
 
 class _Waiting:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from jovian.cards.files import short_name
-from jovian.game import Decision, EventLog, LogEntry, State, view
+from jovian.game import Decision, EventLog, LogEntry, Refusal, State, view
 from jovian.game.game import OPEN, holds_back
 from jovian.match import Match
 from jovian.match.entries import Answered, Edited, Reseeded
@@ -92,6 +92,9 @@ def seat_word(seat: str) -> str:
     return "you" if known == HUMAN else seat_label(known)
 
 
+ELSEWHERE = Refusal("This is off until the game is over, because the other player is at another computer.")
+
+
 # --- View ---
 
 
@@ -125,6 +128,11 @@ class ViewedMatch:
     def hot_seat(self) -> bool:
         """Whether 2 humans share the machine."""
         return len(self.humans) == 2
+
+    @property
+    def elsewhere(self) -> Refusal | None:
+        """Why what needs or changes more than the viewer may know is off, while a player is at another computer."""
+        return ELSEWHERE if REMOTE in self.seats and not self.match.over else None
 
     @property
     def viewer(self) -> int | None:

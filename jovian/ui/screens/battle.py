@@ -432,7 +432,8 @@ class BattleScreen(TableScreen):
             "hints": self._switch_hints,
             "pin": self._pin, "again": self._show_again, COACH_COMMAND: lambda: refuse(self.coach.ask()),
             HURRY: self.session.thinking.hurry,
-            "save": lambda: save(self.app, self.session), "load": menu.load_last,
+            "save": lambda: refuse(self.session.unkept) if self.session.unkept else save(self.app, self.session),
+            "load": menu.load_last,
         }  # fmt: skip
 
     def _pin(self) -> None:
@@ -806,7 +807,7 @@ class BattleScreen(TableScreen):
         self._fresh_seconds = max(0.0, self._fresh_seconds - dt)
         self.dirty = self.side_sign.update(dt * (self.app.settings.speed or 1.0)) or self.dirty
         self._open_area(dt)
-        if self.session.thinking.asked is not None or self.sign.shown:
+        if self.session.thinking.asked is not None or self.session.notice or self.sign.shown:
             self._update_sign()
         is_waiting = is_moving or self.mover.is_moving or course.covered is not None
         if not is_waiting and self.app.modal is None:
@@ -849,8 +850,11 @@ class BattleScreen(TableScreen):
 
     def _update_sign(self) -> None:
         """Show who thinks, if it takes a while."""
-        decision = self.session.match.decision
-        if decision is not None:
+        decision, notice = self.session.match.decision, self.session.notice
+        if notice:
+            side = 1 - self.session.humans[0]
+            self.sign.show(self.view_rect, self.session.thinking, side, notice, "", is_still=True)
+        elif decision is not None:
             seat = self.session.seats[decision.side]
             text = (
                 f"Coach: the {COACH}" if self.coach.thinks else f"{self.names[decision.side]}: the {player_name(seat)}"
