@@ -5,12 +5,15 @@ from __future__ import annotations
 import threading
 from queue import Empty, Full, Queue
 from ssl import SSLSocket
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from jovian.match.saves import RULES
 from jovian.net.invite import Invite, guest_context, is_host
 from jovian.net.messages import FROM_HOST, MAX_FROM_HOST, PROTOCOL, Message, MessageError, decode, encode
 from jovian.net.outbox import Outbox
+
+if TYPE_CHECKING:
+    from websockets.sync.client import ClientConnection
 
 OPEN_SECONDS, PING_SECONDS = 10.0, 20.0
 PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
@@ -106,16 +109,22 @@ class HostLine:
             certificate = secure.getpeercert(binary_form=True) if isinstance(secure, SSLSocket) else None
             if certificate is None or not is_host(self.invite, certificate):
                 raise _Refused("the computer at this address isn't the host of the invite")
-            self._outbox = Outbox(connection)
-            if self._closing.is_set():
-                return
-            self._outbox.send(encode(self._hello))
-            for text in connection:
-                message = decode(text, FROM_HOST)
-                if message["type"] == "bye":
-                    raise _Refused(message["reason"] or "the host has closed the game")
-                self.standing, self.trouble = "open", ""
-                self._put(message)
+            self._outbox = outbox = Outbox(connection)
+            try:
+                self._read(connection, outbox)
+            finally:
+                outbox.drop()
+
+    def _read(self, connection: ClientConnection, outbox: Outbox) -> None:
+        if self._closing.is_set():
+            return
+        outbox.send(encode(self._hello))
+        for text in connection:
+            message = decode(text, FROM_HOST)
+            if message["type"] == "bye":
+                raise _Refused(message["reason"] or "the host has closed the game")
+            self.standing, self.trouble = "open", ""
+            self._put(message)
 
     def _put(self, message: Message) -> None:
         """Hand a message over. While the game doesn't read, the line waits."""

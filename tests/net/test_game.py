@@ -15,21 +15,19 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from jovian.cards import unit_cards
 from jovian.game import view
 from jovian.game.game import OPEN
 from jovian.match import Match, SaveError
 from jovian.match.saves import RULES, to_data
 from jovian.net.client import HostLine
-from jovian.net.hosted import HostedGame, Terms
+from jovian.net.hosted import HostedGame
 from jovian.net.invite import Identity, Invite, guest_context, parse_invite
 from jovian.net.joined import JoinedGame
 from jovian.net.messages import FROM_HOST, PROTOCOL, decode, encode
 from jovian.net.server import GameServer
-from tests.games import setup
+from tests.net.lines import SECRET, nothing_left, start
 
-MAX_ROUNDS = 20_000
-SMALL = "jovian-150", "cega-150"
+MAX_ROUNDS = 4_000
 
 
 @pytest.fixture
@@ -39,9 +37,10 @@ def identity(tmp_path: Path) -> Identity:
 
 @pytest.fixture
 def server(identity: Identity) -> Iterator[GameServer]:
-    server = GameServer(identity, "127.0.0.1")
-    yield server
-    server.close("the test is over")
+    with nothing_left():
+        server = GameServer(identity, "127.0.0.1")
+        yield server
+        server.close("the test is over")
 
 
 class CuttingProxy:
@@ -54,13 +53,14 @@ class CuttingProxy:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def close(self) -> None:
+        self._listener.shutdown(socket.SHUT_RDWR)  # `close` alone doesn't wake the thread.
         self._listener.close()
 
     def _accept(self) -> None:
         with suppress(OSError):
             while True:
                 ends = self._listener.accept()[0], socket.create_connection(("127.0.0.1", self._to))
-                allowed = [self._rng.randint(4_000, 16_000) if self.done < self.cuts else 1 << 60]
+                allowed = [self._rng.randint(3_000, 9_000) if self.done < self.cuts else 1 << 60]
                 for source, target in (ends, ends[::-1]):
                     threading.Thread(target=self._pump, args=(source, target, allowed), daemon=True).start()
 
@@ -97,15 +97,8 @@ def play(game: HostedGame, joined: JoinedGame, answers: int, seed: int = 3) -> l
     raise AssertionError(f"the game got stuck: {told[-5:]}, {joined.line.trouble}")
 
 
-def start(server: GameServer, identity: Identity, port: int, side: int = 0) -> tuple[HostedGame, JoinedGame]:
-    local = setup(1, SMALL)
-    game = HostedGame(Terms(local, side, "Ann"), server)
-    line = HostLine(identity.invite("127.0.0.1", port), "Ben")
-    return game, JoinedGame(line, local.fleets[1 - side], unit_cards())
-
-
 def test_a_whole_game_is_the_same_on_both_computers(server: GameServer, identity: Identity) -> None:
-    game, joined = start(server, identity, server.port)
+    game, joined = start(server, identity)
     told = play(game, joined, MAX_ROUNDS)
     assert game.match is not None and joined.whole is not None and game.match.over
     local = Match(game.match.setup)
@@ -121,7 +114,7 @@ def test_a_line_that_is_cut_loses_nothing(server: GameServer, identity: Identity
     """It is cut in the middle of records, whatever they carry, and the game goes the way of a game without cuts."""
     proxy = CuttingProxy(server.port, cuts=5, seed=2)
     game, joined = start(server, identity, proxy.port, side=1)
-    play(game, joined, 150)
+    play(game, joined, 60)
     for _ in range(200):
         game.update(0.002)
         joined.update(0.002)
@@ -132,22 +125,22 @@ def test_a_line_that_is_cut_loses_nothing(server: GameServer, identity: Identity
     proxy.close()
 
 
-def test_a_guest_that_joins_again_continues(server: GameServer, identity: Identity) -> None:
-    game, joined = start(server, identity, server.port)
+def test_a_guest_that_joins_again_continues_to_the_end(server: GameServer, identity: Identity) -> None:
+    game, joined = start(server, identity)
     play(game, joined, 30)
     joined.close()
     told = []
     while game.guest is not None:
         told += game.update(0.05)
     assert told == ["Ben has left. The same invite continues the game."]
-    again = JoinedGame(HostLine(identity.invite("127.0.0.1", server.port), "Ben"), None, {})
-    play(game, again, 60)
-    assert game.match is not None and len(game.match.journal) == 60
+    again = JoinedGame(HostLine(identity.invite("127.0.0.1", server.port), "Ben"), None, {}, SECRET)
+    play(game, again, MAX_ROUNDS)
+    assert again.is_resumed and again.whole is not None
     again.close()
 
 
 def test_spectators_see_what_both_sides_know(server: GameServer, identity: Identity) -> None:
-    game, joined = start(server, identity, server.port)
+    game, joined = start(server, identity)
     invite = identity.invite("127.0.0.1", server.port)
     watching = [JoinedGame(HostLine(invite, f"Watcher {n}", watching=True), None, {}) for n in range(5)]
     play(game, joined, 40)
@@ -247,7 +240,7 @@ def test_a_guest_that_floods_is_cut_off_and_strangers_cannot_hold_places(
 
 
 def test_a_changed_save_at_the_end_is_named(server: GameServer, identity: Identity) -> None:
-    game, joined = start(server, identity, server.port)
+    game, joined = start(server, identity)
     play(game, joined, 25)
     assert game.match is not None and game.guest is not None
     save = json.loads(json.dumps(to_data(game.match)))

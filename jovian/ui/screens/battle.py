@@ -592,7 +592,8 @@ class BattleScreen(TableScreen):
         """Return what the enemy did in its running or last activation."""
         if past is None:
             decision = self.session.match.decision
-            return Content(f"{self.names[decision.side]} thinks" if decision is not None else "")
+            does = "chooses" if self.session.notice else "thinks"
+            return Content(f"{self.names[decision.side]} {does}" if decision is not None else "")
         key = (id(past.before), len(past.entries), past.is_done)
         if key != self._recapped[0]:
             self._recapped = (key, recap_content(past, self.names, self.words))

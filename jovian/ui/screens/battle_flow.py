@@ -398,6 +398,7 @@ class BattleMenu:
         name = session.keeper.name
         text = (f"Autosaved as '{name}'. " if name else "") + AUTOSAVE if app.settings.autosave else AUTOSAVE_OFF
         text = text if unkept is None else unkept.reason
+        text = text if off is None else f"{text} {off.reason}"
         presses = (resume, None, *games, None, *changes, None, *pages, None, title)
         table.ask(session.match.setup.scenario.name, text, presses)
 
