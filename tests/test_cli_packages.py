@@ -48,6 +48,8 @@ COMMANDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("weasyprint", ("fleet", "print", "cega-150", "--out", "{folder}/sheets.pdf")),
     ("PIL", ("replay", "docs/table.json", "--gif", "{folder}/game.gif")),
     ("imageio_ffmpeg", ("replay", "docs/table.json", "--log", "{folder}/log", "--mp4", "{folder}/game.mp4")),
+    ("cryptography", ("host", "introductory")),
+    ("websockets", ("join", "127.0.0.1:1/" + 42 * "a")),
     ("distributed", (*REHEARSE[:-2], "--cluster", "tcp://127.0.0.1:9")),
 )
 """A command that needs each package. () opens the window."""
