@@ -111,7 +111,7 @@ def _report(error: Exception) -> int:
 
 def _package_trouble(error: Exception) -> str:
     """Describe the missing or wrong package that caused an error, "" if the packages are right."""
-    from jovian.commands.packages import describe_import_error, find_wrong_import
+    from jovian.packages import describe_import_error, find_wrong_import
 
     trouble = describe_import_error(error) if isinstance(error, ImportError) else ""
     return trouble or find_wrong_import()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from jovian.commands import packages
-from jovian.commands.packages import CORE, EXTRAS, describe_import_error, install_command, module_of, requirements
+from jovian.packages import CORE, EXTRAS, describe_import_error, install_command, module_of, requirements
 from tests.commands import ROOT, run_python
 from tests.source import FILES, facts
 from tests.test_contents import FLEET
@@ -48,6 +48,8 @@ COMMANDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("weasyprint", ("fleet", "print", "cega-150", "--out", "{folder}/sheets.pdf")),
     ("PIL", ("replay", "docs/table.json", "--gif", "{folder}/game.gif")),
     ("imageio_ffmpeg", ("replay", "docs/table.json", "--log", "{folder}/log", "--mp4", "{folder}/game.mp4")),
+    ("cryptography", ("host", "introductory")),
+    ("websockets", ("join", "127.0.0.1:1/" + 42 * "a")),
     ("distributed", (*REHEARSE[:-2], "--cluster", "tcp://127.0.0.1:9")),
 )
 """A command that needs each package. () opens the window."""

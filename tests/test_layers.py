@@ -27,6 +27,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "frozen": (),
     "html": (),
     "garbage": (),
+    "packages": (),
     "dice": (),
     "table": (),
     "cards": (),
@@ -52,16 +53,17 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "film": ("game", "match", "game_page", "ui"),
     "user_files": ("background", "table", "cards", "rules", "match", "players", "rehearsal", "lessons"),
     "descriptions": ("dice", "table", "cards", "game", "rules", "players", "play"),
-    "session": ("cards", "game", "rules", "match", "players", "play", "user_files"),
+    "net": ("cards", "game", "rules", "match"),
+    "session": ("cards", "game", "rules", "match", "players", "play", "user_files", "net"),
     "ui": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
         "editing", "fleets", "board_svg", "diagrams", "game_page", "side_copy", "garbage", "background", "user_files",
-        "descriptions", "session",
+        "descriptions", "session", "net", "packages",
     ),
     "commands": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
         "editing", "fleets", "board_svg", "diagrams", "game_page", "side_copy", "film", "user_files", "descriptions",
-        "session", "ui", "html", "background",
+        "session", "ui", "html", "background", "net", "packages",
     ),
 }  # fmt: skip
 """The layers that each layer may import, besides `frozen.py`."""
@@ -86,6 +88,7 @@ LIBRARIES = {
     "platformdirs": ("user_files",),
     "jinja2": ("html",),
 } | dict.fromkeys(("mpmath", "matplotlib", "distributed"), ("rehearsal",))
+LIBRARIES |= dict.fromkeys(("websockets", "cryptography"), ("net",))
 LIBRARIES["psutil"] = ("background",)
 LIBRARIES |= dict.fromkeys(("pettingzoo", "gymnasium", "numpy"), ("environment",))
 """The only layer that imports each library."""

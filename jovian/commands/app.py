@@ -18,8 +18,8 @@ from jovian.commands.line import (
     open_shelves,
     report_skipped_cards,
 )
-from jovian.commands.packages import PROGRAM
 from jovian.commands.problem import INTERRUPTED, CommandError, check_distinct
+from jovian.packages import PROGRAM
 
 app = typer.Typer(
     cls=Group,
@@ -161,6 +161,45 @@ def play(
     from jovian.commands.window import window
 
     return window(size, named_file(target))
+
+
+@app.command(cls=Command)
+def host(
+    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="A path, or a name in scenarios/.")],
+    fleet: Annotated[str, typer.Option(help="Your fleet: a path, or a name in fleets/. Default: the scenario's.")] = "",
+    side: Annotated[int, typer.Option(min=0, max=1, help="Your side.")] = 0,
+    player: Annotated[str, typer.Option(help="The computer player of your side.")] = "ensign",
+    name: Annotated[str, typer.Option(help="Your name, which the guest reads.")] = "the host",
+    address: Annotated[str, typer.Option(help="The address to listen at. Default: all of this computer.")] = "",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at. Default: any free one.")] = 0,
+    option: Settings = None,
+    edition: Annotated[str, typer.Option(help="Use all `options` of an older rules edition.")] = "",
+    as_json: Json = False,
+    assets: Assets = None,
+) -> int:
+    """Host a game for a player on another computer. Prints an invite."""
+    _add_assets(assets)
+    from jovian.commands.network import HostRequest, host
+    from jovian.commands.simulate import chosen_options
+
+    options = chosen_options(option or [], edition)
+    return host(HostRequest(scenario, fleet, side, player, name, address, port, options), as_json=as_json)
+
+
+@app.command(cls=Command)
+def join(
+    invite: Annotated[str, typer.Argument(metavar="INVITE", help="The invite that the host passes on.")],
+    fleet: Annotated[str, typer.Option(help="Your fleet: a path, or a name in fleets/.")] = "",
+    player: Annotated[str, typer.Option(help="The computer player of your side.")] = "ensign",
+    name: Annotated[str, typer.Option(help="Your name, which the host reads.")] = "the guest",
+    as_json: Json = False,
+    assets: Assets = None,
+) -> int:
+    """Join a game on another computer."""
+    _add_assets(assets)
+    from jovian.commands.network import join
+
+    return join(invite, fleet, player, name, as_json=as_json)
 
 
 @app.command(cls=Command)

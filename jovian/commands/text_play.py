@@ -15,7 +15,6 @@ from math import atan2, degrees
 from pathlib import Path
 
 from jovian.cards.files import describe_error, holds_save
-from jovian.commands.packages import PROGRAM
 from jovian.commands.position import pair
 from jovian.commands.problem import INTERRUPTED, CommandError
 from jovian.commands.simulate import check_player, chosen_options, chosen_seed
@@ -44,6 +43,7 @@ from jovian.match import Match, Refused
 from jovian.match.play_loop import Chooser, ask, describe_failure, is_interrupt, name_of, reason_of
 from jovian.match.saves import save
 from jovian.narrator import WHY, LogLine, Names, group_events, tell_group
+from jovian.packages import PROGRAM
 from jovian.play import (
     Attack,
     WhatIf,

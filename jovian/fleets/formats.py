@@ -116,14 +116,18 @@ FORMATS: dict[str, Callable[[FleetDraft, Library], str]] = {
 
 def make_qr_code(draft: FleetDraft, kind: str) -> bytes:
     """Return a picture of the code of a draft, `svg` or `png`. Raises CardError if the fleet is too large for one."""
+    try:
+        return draw_qr_code(format_code(draft), kind)
+    except ValueError:
+        raise CardError(draft.name, None, "is too large for a QR code") from None
+
+
+def draw_qr_code(text: str, kind: str) -> bytes:
+    """Return the picture of a text as a QR code, `svg` or `png`. Raises ValueError if it is too long."""
     import segno  # The window would start later.
 
-    try:
-        code = segno.make(format_code(draft), error="l", micro=False)
-    except segno.DataOverflowError:
-        raise CardError(draft.name, None, "is too large for a QR code") from None
     out = io.BytesIO()
-    code.save(out, kind=kind, scale=4, border=4)
+    segno.make(text, error="l", micro=False).save(out, kind=kind, scale=4, border=4)
     return out.getvalue()
 
 

@@ -80,21 +80,26 @@ def to_data(match: Match) -> dict[str, Any]:
         "app": __version__,
         "rules": RULES,
         CONTAINS: BOTH_SIDES,
-        "setup": {
-            "key": setup.scenario.key,
-            "scenario": setup.scenario.source,
-            "fleets": [fleet.source for fleet in setup.fleets],
-            "cards": {key: setup.cards[key].source for key in sorted(_card_keys(setup))},
-            "options": dict(setup.options),
-            "manual": setup.manual,
-            **_upgrade_data(setup),
-        },
+        "setup": setup_to_data(setup),
         "seed": setup.seed,
         "journal": journal_to_json(match.journal),
         "digests": [list(digest) for digest in match.digests],
         "undone": journal_to_json(match.undone),
         **({BRANCHES: files.branches_to_json(match.branches)} if match.branches else {}),
         "seal": files.seal_data(len(match.journal), len(match.digests), match.state.digest()),
+    }
+
+
+def setup_to_data(setup: Setup) -> dict[str, Any]:
+    """Return the part of a save about a setup: all but its seed."""
+    return {
+        "key": setup.scenario.key,
+        "scenario": setup.scenario.source,
+        "fleets": [fleet.source for fleet in setup.fleets],
+        "cards": {key: setup.cards[key].source for key in sorted(_card_keys(setup))},
+        "options": dict(setup.options),
+        "manual": setup.manual,
+        **_upgrade_data(setup),
     }
 
 
@@ -308,7 +313,7 @@ def _read(data: Any, where: str) -> tuple[Setup, list[tuple[int, str]]]:
     lists = (data["journal"], data["digests"], data["undone"])
     if not all(isinstance(value, list) for value in lists) or not isinstance(data["seed"], int):
         raise MalformedSaveError(where, "journal, digests, and undone must be lists, seed must be a whole number")
-    return _setup(data["setup"], data["seed"], where), _pairs(data["digests"], where)
+    return read_setup_data(data["setup"], data["seed"], where), _pairs(data["digests"], where)
 
 
 def _pairs(digests: list[Any], where: str) -> list[tuple[int, str]]:
@@ -318,7 +323,8 @@ def _pairs(digests: list[Any], where: str) -> list[tuple[int, str]]:
     return [(n, text) for n, text in digests]
 
 
-def _setup(data: Any, seed: int, where: str) -> Setup:
+def read_setup_data(data: Any, seed: int, where: str) -> Setup:
+    """Return the setup of `setup_to_data` and a seed. Raises MalformedSaveError if no game can be played with it."""
     if not isinstance(data, dict) or set(data) - {UPGRADES} != set(SETUP_KEYS):
         raise MalformedSaveError(where, f"setup must hold {', '.join(SETUP_KEYS)}")
     if not isinstance(data["cards"], dict) or not isinstance(data["fleets"], list):

@@ -19,8 +19,8 @@ class OtherDecision(Decision):
 
     kind = "other"
 
-    def __init__(self, side: int) -> None:
-        super().__init__(side, "The other side is to answer.", "")
+    def __init__(self, side: int, title: str = "The other side is to answer.") -> None:
+        super().__init__(side, title, "")
 
     def parse_legal(self, choice: Any) -> Answer | Refusal:
         return Refusal(self.title)
@@ -43,6 +43,7 @@ class SeenMatch(Match):
     def __init__(self, blank: State, side: int, send: Callable[[Choice], None]) -> None:
         """`blank` is an empty state under the rules of the game. `send` receives each legal answer."""
         self._blank, self._side, self._send = blank, side, send
+        self._moment: SeenMoment | None = None
         self._undo: Refusal | None = Refusal("There is no answer to undo.")
         super().__init__(Setup(blank.scenario, (), {}, options=blank.options, manual=blank.manual))
 
@@ -59,6 +60,7 @@ class SeenMatch(Match):
 
     def show(self, moment: SeenMoment) -> None:
         """Take over the next moment."""
+        self._moment = moment
         seen = moment.view.clone()
         seen.kept, seen.trial, seen.viewer = {}, moment.ahead, self._side
         self._runner = Runner(Game(seen, EventLog(moment.events)))
@@ -67,6 +69,11 @@ class SeenMatch(Match):
         elif moment.asked is not None:
             self._runner.decision = OtherDecision(moment.asked)
         self._undo = moment.undo
+
+    def ask_again(self) -> None:
+        """Return to the last moment, because the host has refused the answer to it."""
+        if self._moment is not None:
+            self.show(self._moment)
 
     def view(self, side: int) -> State:
         """Return the state as a side can see it, within what this side knows."""
@@ -83,6 +90,7 @@ class SeenMatch(Match):
         answer = decision.parse_legal(choice)
         if isinstance(answer, Refusal):
             raise Refused(answer)
+        self._runner.decision = OtherDecision(1 - self._side, "Your answer is on its way.")
         self._send(answer.to_json())
 
     def can_undo(self) -> Refusal | None:

@@ -139,6 +139,28 @@ class Session(ViewedMatch):
         self.broken = ""
         """What went wrong with a rule at the last answer, which was refused, or ""."""
 
+    has_news = False
+    """Whether something has come of itself that `step_computer` returns, although a human is to answer."""
+    notice = ""
+    """What the game waits for, for the sign on the table, "" for nothing."""
+
+    @property
+    def unkept(self) -> Refusal | None:
+        """Why the game can't be saved and replayed here, or None."""
+        return None
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the game is over, and everything about it is known."""
+        return self.match.over
+
+    def close(self) -> None:
+        """Leave the game. One with a player at another computer says goodbye."""
+
+    def use_worker(self, worker: DecisionWorker) -> None:
+        """Let computer players think in a worker."""
+        self.thinking.decision_worker = worker
+
     def _seat(self, seats: saves.Seats) -> None:
         """Set the players: humans, computer players, and players from files that the user chose."""
         self.seats = (known_seat(seats[0]), known_seat(seats[1]))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from jovian.cards.files import short_name
-from jovian.game import Decision, EventLog, LogEntry, State, view
+from jovian.game import Decision, EventLog, LogEntry, Refusal, State, view
 from jovian.game.game import OPEN, holds_back
 from jovian.match import Match
 from jovian.match.entries import Answered, Edited, Reseeded
@@ -19,13 +19,14 @@ from jovian.user_files.player_files import OwnPlayer, bare_name, find_player
 #
 # A seat is the name of the player of a side: a human at this machine, or a computer player.
 
-HUMAN = "human"
+HUMAN, REMOTE = "human", "remote"
 SEATS = (HUMAN, *NAMES)
 """The players that can be chosen. New computer players appear here by themselves."""
 MANNERS = {"bold": "takes risks", "steady": "values both sides equally", "wary": "cautious"}
 """Descriptions of temperaments."""
 LINES = {
     HUMAN: "at this machine",
+    REMOTE: "at another computer",
     "random": "any legal answer, for a first look",
     "cadet": "makes plain mistakes, for a first game",
     "ensign": "uses exact odds and simple rules (fast)",
@@ -44,7 +45,7 @@ def known_seat(seat: str) -> str:
 
     A computer player that is missing becomes a human. A player file loses its folders.
     """
-    if seat in SEATS:
+    if seat in (*SEATS, REMOTE):
         return seat
     if not is_file_player(seat):
         return HUMAN
@@ -91,6 +92,9 @@ def seat_word(seat: str) -> str:
     return "you" if known == HUMAN else seat_label(known)
 
 
+ELSEWHERE = Refusal("Edit, Players, Rehearse, and Coach are off until the end: a player is at another computer.")
+
+
 # --- View ---
 
 
@@ -124,6 +128,11 @@ class ViewedMatch:
     def hot_seat(self) -> bool:
         """Whether 2 humans share the machine."""
         return len(self.humans) == 2
+
+    @property
+    def elsewhere(self) -> Refusal | None:
+        """Why what needs or changes more than the viewer may know is off, while a player is at another computer."""
+        return ELSEWHERE if REMOTE in self.seats and not self.match.over else None
 
     @property
     def viewer(self) -> int | None:

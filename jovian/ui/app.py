@@ -52,6 +52,7 @@ from jovian.ui.screens.editor_screen import EditorScreen, empty_workbench
 from jovian.ui.screens.fleet_builder import FleetScreen
 from jovian.ui.screens.lessons_screen import LessonsScreen
 from jovian.ui.screens.load_screen import LoadScreen
+from jovian.ui.screens.lobby import FriendScreen, InviteScreen, JoinScreen
 from jovian.ui.screens.navigation import (
     ToBattle,
     ToBriefing,
@@ -59,6 +60,9 @@ from jovian.ui.screens.navigation import (
     ToCopy,
     ToEditor,
     ToFleets,
+    ToFriend,
+    ToInvite,
+    ToJoin,
     ToKeys,
     ToLesson,
     ToLessons,
@@ -115,7 +119,10 @@ def _make_puzzle(app: Host, to: ToPuzzle) -> Screen:
 
 SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToTitle: lambda app, to: TitleScreen(app),
-    ToNewGame: lambda app, to: NewGameScreen(app, to.file, to.ready, to.bench),
+    ToNewGame: lambda app, to: NewGameScreen(app, to.file, to.ready, to.bench, is_hosted=to.is_hosted),
+    ToFriend: lambda app, to: FriendScreen(app),
+    ToInvite: lambda app, to: InviteScreen(app, to.setup, to.side, to.back),
+    ToJoin: lambda app, to: JoinScreen(app, to.invite, to.back),
     ToOptions: lambda app, to: OptionsScreen(app, to.chosen, to.back),
     ToSaves: lambda app, to: LoadScreen(app, to.purpose),
     ToBriefing: lambda app, to: BriefingScreen(app, to.session, to.back, to.origin),
@@ -239,8 +246,7 @@ class App:
         self._pressed_citation: RulePage | None = None
         """The rule of the citation on which a button is held, or None."""
         self.modal: Modal | None = None
-        self.game: Session | None = None
-        """The running game, whatever page is shown over it."""
+        self._game: Session | None = None
         self.decision_worker: DecisionWorker = decision_worker or InlineWorker()
         """The worker in which computer players decide."""
         self.workbench: Workbench | None = None
@@ -277,6 +283,17 @@ class App:
             labels = ", ".join(f"'{command.label}'" for command in self.keymap.dropped)
             self.say(f"Settings: no key was stored for {labels}. The default key is used again.")
         self.sounds.volume = self.settings.loudness  # Last, so that a complaint doesn't open the device at the start.
+
+    @property
+    def game(self) -> Session | None:
+        """The running game, whatever page is shown over it. Another one ends it."""
+        return self._game
+
+    @game.setter
+    def game(self, game: Session | None) -> None:
+        if self._game is not None and self._game is not game:
+            self._game.close()
+        self._game = game
 
     @staticmethod
     def _usable_size(size: tuple[int, int]) -> tuple[int, int]:

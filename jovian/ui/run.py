@@ -241,6 +241,7 @@ def main(size: tuple[int, int] | None = None, file: str = "") -> int:
         _loop(app)
     finally:
         keep(app)
+        app.game = None
         app.decision_worker.close()
         if app.background is not None:
             app.background.run.cancel()

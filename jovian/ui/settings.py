@@ -43,8 +43,8 @@ _WORDS = {"reasons": REASONS, "scrolling": SCROLLING, "motion": MOTIONS, "palett
 MAX_WORD = 40
 """Letters of a text in a setting with several."""
 MAX_BYTES = 262_144
-LARGEST = {"width": 7680, "height": 4320}
-"""The size of the largest window."""
+LARGEST = {"width": 7680, "height": 4320, "port": 65535}
+"""The largest values of numbers above 100."""
 
 
 @dataclass
@@ -91,6 +91,10 @@ class Settings:
     """The labels of keys that are used as others: `{"z": "Я"}`."""
     last_game: dict[str, str] = field(default_factory=dict)
     """The choices of the last new game: scenario, fleets, players, options, and dice."""
+    player_name: str = "Player"
+    """What a friend at another computer reads."""
+    port: int = 24001
+    """The port at which games are hosted, 0 for any free one."""
 
     def __post_init__(self) -> None:
         self.stored: dict[str, Any] = dict(DEFAULTS)
@@ -205,7 +209,7 @@ def _checked(name: str, value: Any, default: Any) -> Any:
     if isinstance(default, bool):
         good = type(value) is bool
     elif isinstance(default, str):
-        good = value in _WORDS[name]
+        good = value in _WORDS[name] if name in _WORDS else _short(value) and bool(value.strip())
     elif isinstance(default, dict):
         good = isinstance(value, dict) and all(_short(part) for pair in value.items() for part in pair)
     else:

@@ -986,7 +986,7 @@ def _heard(widget: Widget, event: pygame.event.Event) -> Signal | None:
 
 # --- Dialog ---
 
-NO = "no"
+NO, OFF = "no", "off"
 
 
 GROUP_END, GROUP_GAP = ("", "", ""), 10
@@ -1005,6 +1005,7 @@ class Modal(Widget):
     ) -> None:  # fmt: skip
         """Create a dialog. `answers` are (name, label, kind of button), and Return gives the first one.
 
+        A button of the kind `OFF` can't be pressed. The text should say why.
         `GROUP_END` between answers leaves space in a column. `caps` are the key caps of answers that have one.
         """
         super().__init__(name, screen)
@@ -1072,7 +1073,8 @@ class Modal(Widget):
             for index in row:
                 answer, label, kind = self.answers[index]
                 rect = pygame.Rect(right - widths[index], top, widths[index], min(px(BUTTON + 4), step - px(5)))
-                button = Button(answer, rect, label, kind=kind)
+                button = Button(answer, rect, label, kind="plain" if kind == OFF else kind)
+                button.set_enabled(kind != OFF, "")
                 button.cap = self._caps.get(answer, "")
                 buttons.append(button)
                 right -= widths[index] + px(12)

@@ -254,18 +254,22 @@ class ThinkingSign:
     def show(
         self, view: pygame.Rect, thinking: Thinking, side: int, text: str, key: str, *, is_still: bool = False
     ) -> None:
-        """Show that the player of a side thinks, if it has for a while. `key` makes it decide faster."""
-        if not thinking.is_visible:
+        """Show that the player of a side thinks, if it has for a while. `key` makes it decide faster.
+
+        Without a key, show what the game waits for.
+        """
+        if key and not thinking.is_visible:
             self._group.widgets, self.shown = [], ""
             return
-        label = f"{'Stop now' if thinking.hurried else 'Hurry'} ({key})"
+        label = f"{'Stop now' if thinking.hurried else 'Hurry'} ({key})" if key else ""
         dots = int(thinking.seconds * DOTS_PER_SECOND) % (MAX_DOTS + 1)
-        self._side, self._dots = side, MAX_DOTS if is_still else dots
+        self._side, self._dots = side, (MAX_DOTS if key else 0) if is_still else dots
         layout_key = (text, label, view.midtop, px(1000))
         if self.shown and layout_key == self._laid:
             return
         self._laid = layout_key
         text_width, button_width = text_size(text, "label")[0], text_size(label, "label")[0] + px(22)
+        button_width = button_width if key else -px(36)
         self._rect = pygame.Rect(0, 0, text_width + button_width + px(92), px(34))
         self._rect.midtop = view.centerx, view.top + px(8)
         self.shown = text
@@ -273,7 +277,7 @@ class ThinkingSign:
         hovered = bool(self._group.widgets) and self.button.hovered
         self.button = Button(HURRY, rect, label, hint=HINTS[thinking.hurried], role="label")
         self.button.hovered = hovered
-        self._group.widgets = [self.button]
+        self._group.widgets = [self.button] if key else []
 
     def pressed(self, event: pygame.event.Event) -> bool:
         """Return whether the button was pressed."""

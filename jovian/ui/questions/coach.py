@@ -71,6 +71,8 @@ class Coach:
     def refused(self) -> Refusal | None:
         """Why the coach can't be asked now, None if it can."""
         session, decision = self._session, self._session.decision
+        if session.elsewhere is not None:
+            return session.elsewhere
         if decision is None:
             return NOT_YOURS
         if decision.kind == "faces":

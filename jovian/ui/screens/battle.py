@@ -146,7 +146,7 @@ class BattleScreen(TableScreen):
         self._decision_sounds = DecisionSounds()
         self._luck_known = 0
         """The number of events whose odds are computed."""
-        session.thinking.decision_worker = app.decision_worker
+        session.use_worker(app.decision_worker)
         app.game = session if self.guide.is_game else None
         if self.guide.is_game:
             session.autosaves = lambda: app.settings.autosave
@@ -560,7 +560,8 @@ class BattleScreen(TableScreen):
             "hints": self._switch_hints,
             "pin": self._pin, "again": self._show_again, COACH_COMMAND: lambda: refuse(self.coach.ask()),
             HURRY: self.session.thinking.hurry,
-            "save": lambda: save(self.app, self.session), "load": menu.load_last,
+            "save": lambda: refuse(self.session.unkept) if self.session.unkept else save(self.app, self.session),
+            "load": menu.load_last,
         }  # fmt: skip
 
     def _pin(self) -> None:
@@ -741,7 +742,8 @@ class BattleScreen(TableScreen):
         """Return what the enemy did in its running or last activation."""
         if past is None:
             decision = self.session.match.decision
-            return Content(f"{self.names[decision.side]} thinks" if decision is not None else "")
+            does = "chooses" if self.session.notice else "thinks"
+            return Content(f"{self.names[decision.side]} {does}" if decision is not None else "")
         key = (id(past.before), len(past.entries), past.is_done)
         if key != self._recapped[0]:
             self._recapped = (key, recap_content(past, self.names, self.words))
@@ -968,7 +970,7 @@ class BattleScreen(TableScreen):
         self._clicked_seconds = max(0.0, self._clicked_seconds - dt)
         self.dirty = self.side_sign.update(dt * (self.app.settings.speed or 1.0)) or self.dirty
         self._open_area(dt)
-        if self.session.thinking.asked is not None or self.sign.shown:
+        if self.session.thinking.asked is not None or self.session.notice or self.sign.shown:
             self._update_sign()
         is_waiting = is_moving or self.mover.is_moving or course.covered is not None
         if not is_waiting and self.app.modal is None:
@@ -1011,8 +1013,11 @@ class BattleScreen(TableScreen):
 
     def _update_sign(self) -> None:
         """Show who thinks, if it takes a while."""
-        decision = self.session.match.decision
-        if decision is not None:
+        decision, notice = self.session.match.decision, self.session.notice
+        if notice:
+            side = 1 - self.session.humans[0]
+            self.sign.show(self.view_rect, self.session.thinking, side, notice, "", is_still=True)
+        elif decision is not None:
             seat = self.session.seats[decision.side]
             text = (
                 f"Coach: the {COACH}" if self.coach.thinks else f"{self.names[decision.side]}: the {player_name(seat)}"

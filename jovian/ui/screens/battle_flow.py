@@ -371,14 +371,16 @@ class BattleMenu:
 
     def open(self) -> None:
         app, table, session = self.app, self.table, self.session
+        off, unkept = session.elsewhere, session.unkept
+        bookmark = partial(ask_bookmark, app, session)
         games = [
-            Press("save", "Save", self.save_as, command="save"),
-            Press(BOOKMARK, "Bookmark this moment", partial(ask_bookmark, app, session), command=BOOKMARK),
-            Press("replay", "Replay", lambda: app.go(ToReplay(session, table))),
+            Press("save", "Save", self.save_as, command="save", refusal=unkept),
+            Press(BOOKMARK, "Bookmark this moment", bookmark, command=BOOKMARK, refusal=unkept),
+            Press("replay", "Replay", lambda: app.go(ToReplay(session, table)), refusal=unkept),
         ]
         changes = [
-            Press("edit", "Edit a copy", partial(edit_copy, app, session, table)),
-            Press("players", "Players", lambda: app.go(ToPlayers(session, table, self._reseat))),
+            Press("edit", "Edit a copy", partial(edit_copy, app, session, table), refusal=off),
+            Press("players", "Players", lambda: app.go(ToPlayers(session, table, self._reseat)), refusal=off),
         ]
         if session.match.rehearsal:
             changes[1:1] = [
@@ -398,6 +400,8 @@ class BattleMenu:
         title = Press("title", "Leave", partial(leave, app, self._title), "danger")
         name = session.keeper.name
         text = (f"Autosaved as '{name}'. " if name else "") + AUTOSAVE if app.settings.autosave else AUTOSAVE_OFF
+        text = text if unkept is None else unkept.reason
+        text = text if off is None else f"{text} {off.reason}"
         presses = (resume, None, *games, None, *changes, None, *pages, None, title)
         table.ask(session.match.setup.scenario.name, text, presses)
 
@@ -713,11 +717,13 @@ class BattleFlow:
         """Give the next answer that needs no human, if one is due."""
         decision = self._session.match.decision
         if decision is None:
-            if self._session.match.over and not self.has_shown_result:
+            if self._session.has_ended and not self.has_shown_result:
                 self.has_shown_result = True
                 self._app.sounds.play(END)
                 self._count_game()
                 self._app.go(ToResult(self._session, self._table.names, self._table))
+        elif self._session.has_news:
+            self._show_result(self._session.step_computer())
         elif self._session.unasked and self._session.placing:
             self.take(decision.default())
         elif self.obvious is not None:
@@ -860,5 +866,5 @@ class BattleFlow:
     def is_due(self) -> bool:
         """Whether the game would continue by itself: with an answer that needs no human, or with the result page."""
         waits = self._session.waits_for_computer or self._session.placing or self.obvious is not None
-        waits = waits or self.is_ending
+        waits = waits or self.is_ending or self._session.has_news
         return waits or (self._session.match.over and not self.has_shown_result)

@@ -158,7 +158,7 @@ class BriefingScreen(Page):
         the viewer has seen.
         """
         setup = self.session.match.setup
-        if self.back is None and setup.fleets and not self._is_shared:
+        if self.back is None and setup.fleets and not self._is_shared and self.session.elsewhere is None:
             for entry in setup.fleets[side].entries:
                 yield *entry_words(entry, setup.cards), True
         else:

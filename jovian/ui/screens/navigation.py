@@ -18,9 +18,11 @@ from jovian.frozen import frozen
 from jovian.game import Refusal, State
 from jovian.lessons import LessonRun, load_lesson
 from jovian.match import Diverged, Match, SaveError
+from jovian.net.invite import Invite
 from jovian.play import refuse_fleet, refuse_scenario, setup_of
 from jovian.rehearsal.puzzles import Puzzle, holds_puzzle, read_puzzle
 from jovian.rules.setup.briefing import Ready
+from jovian.rules.setup.setup import Setup
 from jovian.session.session import Session
 from jovian.session.views import ViewedMatch
 from jovian.side_copy import SideCopy, load_copy
@@ -56,6 +58,33 @@ class ToNewGame(Destination):
     """What can be played, if that has just been read."""
     bench: FleetBench | None = None
     """A legal fleet of the builder, selected at first."""
+    is_hosted: bool = False
+    """Whether the other player is at first a friend at another computer."""
+
+
+@frozen
+class ToFriend(Destination):
+    """The page that leads to a game with a friend at another computer."""
+
+
+@frozen
+class ToInvite(Destination):
+    """The page on which a host waits for a friend."""
+
+    setup: Setup
+    """What is offered. The other side's fleet is a placeholder."""
+    side: int
+    """The host's side."""
+    back: Screen
+    """The page on which the battle was set up."""
+
+
+@frozen
+class ToJoin(Destination):
+    """The page on which a guest joins a game."""
+
+    invite: Invite
+    back: Screen
 
 
 @frozen

@@ -20,6 +20,7 @@ from jovian.dice import parse_seed, random_seed
 from jovian.game import State
 from jovian.game.events import Started
 from jovian.match import Match, Setup
+from jovian.packages import describe_missing
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.scenario.special import unrolled_atmospheres
 from jovian.rules.setup.briefing import Ready, playable_content
@@ -27,7 +28,7 @@ from jovian.rules.setup.edition import game_options, layout_words
 from jovian.rules.setup.legality import find_setup_problems, tally
 from jovian.rules.setup.setup import begin, layout_of, own_rules, side_names
 from jovian.session.session import Session
-from jovian.session.views import SEATS, player_name
+from jovian.session.views import HUMAN, REMOTE, SEATS, player_name
 from jovian.ui.board import GrowingPicture, first_picture
 from jovian.ui.editor.fleet_bench import FleetBench, bench_of, make_library
 from jovian.ui.kit.boxes import NOWHERE, Box, button, caption, column, item, line, panel, row, space, text
@@ -49,7 +50,16 @@ from jovian.ui.kit.theme import (
     px,
 )
 from jovian.ui.kit.widgets import NOTHING, Button, Extent, Toggle
-from jovian.ui.screens.navigation import ToBriefing, ToFleets, ToOptions, ToRehearsal, ToTitle, load_playable, open_file
+from jovian.ui.screens.navigation import (
+    ToBriefing,
+    ToFleets,
+    ToInvite,
+    ToOptions,
+    ToRehearsal,
+    ToTitle,
+    load_playable,
+    open_file,
+)
 from jovian.ui.screens.page import BUTTON_WIDTH, FOOT_HEIGHT, Page, framed, side_badge, side_line
 from jovian.ui.screens.screen import Host, Screen, SeatChoice, leave_draft, leave_fleet
 from jovian.ui.session.rehearsals import new_position
@@ -87,8 +97,11 @@ OPPONENTS = {
     "admiral": ("The hardest", "Simulates its plans before it chooses, and takes its time."),
 }
 """Computer players, weakest first: for whom they are, and what they do."""
-FRIENDS, WATCHED = ["human", "human"], ["captain", "captain"]
-"""The players of a game between two people, and of a game to watch."""
+FRIENDS, WATCHED, FRIEND_ELSEWHERE = ["human", "human"], ["captain", "captain"], [HUMAN, REMOTE]
+"""The players of a game between two people at one or two computers, and of a game to watch."""
+SECRET_FLEET = "Your friend chooses this fleet in secret, after joining. Agree on its size."
+NO_REHEARSAL = "Your friend's fleet isn't chosen yet."
+JOINT_SEED = "The dice and a random table come from both computers, so no seed can be typed."
 SMALL_DIFFERENCE = 0.05
 """Fleets are called unequal if their points differ by more than this share."""
 ATMOSPHERE_NOTE = "A die decides how far the atmosphere reaches: at least to the heavy line, at most to the thin one."
@@ -152,8 +165,9 @@ class NewGameScreen(Page):
     """The page of a new game: battle, opponent, fleets, table, and options. The last choices are the first ones."""
 
     def __init__(
-        self, app: Host, file: Path | None = None, ready: Ready | None = None, bench: FleetBench | None = None
-    ) -> None:
+        self, app: Host, file: Path | None = None, ready: Ready | None = None, bench: FleetBench | None = None,
+        *, is_hosted: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__(app)
         self.file = file
         """A scenario or fleet that is offered in addition to those of the shelves."""
@@ -185,6 +199,8 @@ class NewGameScreen(Page):
             if self.scenario.models and FIRST_SCENARIO in self.scenarios:  # It places its own models.
                 self._take_scenario(self.scenarios.index(FIRST_SCENARIO))
             self._use_fleet(0, bench)
+        if is_hosted:
+            self._take_seats([*FRIEND_ELSEWHERE])
 
     def _read_files(self, ready: Ready | None = None) -> None:
         """Read what can be played: from the shelves unless they have just been read, and the file from outside them.
@@ -288,6 +304,7 @@ class NewGameScreen(Page):
             caption("Which battle?"),
             item(grid, self._take_scenario, height=rows * (height + 8), min_height=height + 8),
             row(caption("Against whom?", grow=1), self._pair("friend", "A friend here", FRIENDS),
+                self._pair("elsewhere", "A friend elsewhere", FRIEND_ELSEWHERE, describe_missing("net")),
                 self._pair("watch", "Watch two computers", WATCHED), height=22, min_height=18, gap=6),
             row(*map(self._opponent, OPPONENTS), height=92 if is_tall else 34, min_height=28, gap=8),
             caption("With what?"), row(self._side(0), self._side(1), gap=14, grow=1), gap=6, grow=70,
@@ -296,7 +313,8 @@ class NewGameScreen(Page):
                       min_width=280)  # fmt: skip
         foot = row(
             button("back", "Back", self.cancel, width=120), self._warnings(),
-            button("rehearse", "Rehearse", self._rehearse, hint=REHEARSE_HINT, width=110),
+            button("rehearse", "Rehearse", self._rehearse, hint=REHEARSE_HINT, width=110,
+                   reason=NO_REHEARSAL if self.is_hosted else ""),
             button("start", self._start_label(), self.start, kind="primary", key=pygame.K_RETURN, width=240),
             height=FOOT_HEIGHT, min_height=34, gap=8,
         )  # fmt: skip
@@ -316,6 +334,8 @@ class NewGameScreen(Page):
         return column(warning, line(skipped, "small", DANGER, content_width=NOTHING), grow=1, pad=(20, 2, 12, 0))
 
     def _start_label(self) -> str:
+        if self.is_hosted:
+            return "Invite your friend"
         opponents = [seat for seat in self.seats if seat != "human"]
         if len(opponents) == 1:
             name = player_name(opponents[0])
@@ -327,12 +347,20 @@ class NewGameScreen(Page):
         card.lit = sorted(self.seats) == sorted(["human", seat])
         return item(card, lambda _: self._take_seats(["human", seat]), on_place=card.adapt, grow=1)
 
-    def _pair(self, name: str, label: str, seats: list[str]) -> Box:
+    def _pair(self, name: str, label: str, seats: list[str], reason: str = "") -> Box:
         """Return the button for a game without a computer opponent."""
-        return button(name, label, lambda: self._take_seats(list(seats)), lit=self.seats == seats, role="label")
+        take = lambda: self._take_seats(list(seats))  # noqa: E731
+        return button(name, label, take, lit=sorted(self.seats) == sorted(seats), role="label", reason=reason)
+
+    @property
+    def is_hosted(self) -> bool:
+        """Whether the other player is a friend at another computer."""
+        return REMOTE in self.seats
 
     def _side(self, side: int) -> Box:
         """Return the fleet and the player of a side. Some scenarios set the fleets."""
+        if self.is_hosted:
+            return self._hosted_side(side)
         seat = SeatChoice(side, NOWHERE, self.seats[side], self.within)
         player = item(seat, lambda index: seat.ask(self.app, index, self.seats, self.refresh), height=30, grow=1)
         if self.scenario.models:
@@ -342,6 +370,22 @@ class NewGameScreen(Page):
         models = Box(paint=partial(self._draw_fleet, side), grow=1, min_height=36)
         fleet = row(side_badge(side), self._fleet_choice(side), gap=4)
         return panel("", fleet, row(player, build, gap=6), models, gap=8, grow=1)
+
+    def _hosted_side(self, side: int) -> Box:
+        """Return a side of a game with a friend at another computer, whose fleet is not chosen here."""
+        is_own = self.seats[side] == HUMAN
+        player = row(line("You" if is_own else "Your friend", "body", TEXT_SOFT, grow=1, content_width=NOTHING),
+                     button(f"swap {side}", "Change sides", self._swap, role="label", height=30), gap=6)  # fmt: skip
+        if self.scenario.models:
+            return panel("", side_line(side, "Set by the scenario"), player, gap=8, grow=1)
+        if not is_own:
+            return panel("", side_line(side, "Secret"), player, text(SECRET_FLEET, "small", TEXT_SOFT), gap=8, grow=1)
+        models = Box(paint=partial(self._draw_fleet, side), grow=1, min_height=36)
+        return panel("", row(side_badge(side), self._fleet_choice(side), gap=4), player, models, gap=8, grow=1)
+
+    def _swap(self) -> None:
+        self.seats.reverse()
+        self.chosen.reverse()
 
     def _fleet_choice(self, side: int) -> Box:
         """Return the choice of a fleet, with its name in the game: two fleets of the same name get different ones."""
@@ -355,13 +399,16 @@ class NewGameScreen(Page):
 
     def _table_widgets(self) -> Iterator[Box]:
         """Yield what is below the table: buttons for the scenario, options, practice, dice, and the seed."""
-        if layout_of(self.first_state) in BY_LOT:
+        if layout_of(self.first_state) in BY_LOT and not self.is_hosted:
             yield button("another", "New random table", self._draw_lots, height=36)
         changed = len([name for name in self.options if name != PRACTICE])
         label = f"Options: {changed} changed" if changed else "Options: v1.2.4"
         options = button("options", label, lambda: self.app.go(ToOptions(self.options, self)), grow=1)
         edit = button("edit", "Edit", lambda: leave_draft(self.app, self._edit), hint=EDIT_HINT, grow=1)
         yield row(options, edit, gap=8, height=36, min_height=28)
+        if self.is_hosted:
+            yield text(JOINT_SEED, "small", TEXT_SOFT)
+            return
         option = next(option for option in game_options() if option.name == PRACTICE)
         practice = Toggle(PRACTICE, NOWHERE, option.title, PRACTICE in self.options, option.variants[0].summary)
         yield item(practice, self._set_practice, height=28)
@@ -402,7 +449,7 @@ class NewGameScreen(Page):
     @property
     def points_warning(self) -> str:
         """A warning if the points of the fleets differ, "" if they don't."""
-        if self.scenario.models:
+        if self.scenario.models or self.is_hosted:
             return ""
         fleets = self.fleet(0), self.fleet(1)
         tallies = [tally(fleet, unit_cards()) for fleet in fleets]
@@ -441,6 +488,9 @@ class NewGameScreen(Page):
         setup = self._setup()
         if setup is not None:
             self._remember()
+            if self.is_hosted:
+                self.app.go(ToInvite(setup, self.seats.index(HUMAN), self))
+                return
             match = Match(setup, keep_all=True)
             self.app.go(ToBriefing(Session(match, (self.seats[0], self.seats[1])), None, self))
 
@@ -453,12 +503,13 @@ class NewGameScreen(Page):
     def _setup(self) -> Setup | None:
         """Return what is chosen. Show why, if it can't be played."""
         try:
-            seed = parse_seed(self.seed) if self.seed.strip() else self.random_seed
+            seed = parse_seed(self.seed) if self.seed.strip() and not self.is_hosted else self.random_seed
         except ValueError as error:
             self.app.say(f"{str(error).capitalize()}.", bad=True)
             return None
         fleets = () if self.scenario.models else (self.fleet(0), self.fleet(1))
-        setup = Setup(self.scenario, fleets, unit_cards(), seed, dict(self.options), self.manual)
+        options = {name: value for name, value in self.options.items() if name != PRACTICE or not self.is_hosted}
+        setup = Setup(self.scenario, fleets, unit_cards(), seed, options, self.manual and not self.is_hosted)
         for refusal in find_setup_problems(setup):
             self.app.say(f"{refusal.reason} ({refusal.cited})", bad=True)
             return None
@@ -518,30 +569,7 @@ class NewGameScreen(Page):
 
     # --- Drawing ---
     def _draw_fleet(self, side: int, surface: pygame.Surface, area: pygame.Rect) -> None:
-        """Draw the models of a fleet, in two columns if they are wide enough. The rest is in one line."""
-        fleet = self.fleet(side)
-        cards, step = unit_cards(), line_height("body") + px(2)
-        columns, gap = (2 if area.width >= 2 * px(MIN_COLUMN_WIDTH) else 1), px(28)
-        column_width = (area.width - gap * (columns - 1)) // columns
-        lines = max(1, area.height // step)
-        drawn_count = columns * lines if len(fleet.entries) <= columns * lines else columns * (lines - 1)
-        rows = max(1, min(lines, -(-min(drawn_count, len(fleet.entries)) // columns)))
-        width = column_width - px(28)
-        texts = [entry_words(entry, cards) for entry in fleet.entries[:drawn_count]]
-        shorts = [shorten_entry(text, lambda words: text_size(words, "label")[0] <= width) for text, _ in texts]
-        role = fitting_role(max(shorts, key=lambda text: text_size(text, "body")[0], default=""), "body", width)
-        for index, ((whole, tv), short) in enumerate(zip(texts, shorts, strict=True)):
-            left, y = area.left + index // rows * (column_width + gap), area.top + index % rows * step
-            draw_text(surface, (left, y), short, role, TEXT, whole=whole)
-            draw_text(surface, (left + column_width, y), tv, "body", TEXT_FAINT, anchor="topright")
-        others = fleet.entries[drawn_count:]
-        if others:
-            names = ", ".join(entry.name for entry in others)
-            count = f"and {len(others)} more" if drawn_count else pluralize(len(others), "model")
-            long = f"{count}: {names}"
-            short = long if text_size(long, "label")[0] <= area.width else count
-            pos = (area.left, area.top + (lines - 1) * step)
-            draw_text(surface, pos, short, fitting_role(short, "body", area.width), TEXT_SOFT, whole=names)
+        draw_fleet(self.fleet(side), surface, area)
 
     def _draw_table(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
         """Draw the table, and below it what the battle is about."""
@@ -589,6 +617,32 @@ class NewGameScreen(Page):
         texts += [(text, "small", WARN) for text in rule_texts]
         texts.append((" ".join(self.scenario.summary.split()), "small", TEXT_SOFT))
         return [text for text in texts if text[0]]
+
+
+def draw_fleet(fleet: FleetList, surface: pygame.Surface, area: pygame.Rect) -> None:
+    """Draw the models of a fleet, in two columns if they are wide enough. The rest is in one line."""
+    cards, step = unit_cards(), line_height("body") + px(2)
+    columns, gap = (2 if area.width >= 2 * px(MIN_COLUMN_WIDTH) else 1), px(28)
+    column_width = (area.width - gap * (columns - 1)) // columns
+    lines = max(1, area.height // step)
+    drawn_count = columns * lines if len(fleet.entries) <= columns * lines else columns * (lines - 1)
+    rows = max(1, min(lines, -(-min(drawn_count, len(fleet.entries)) // columns)))
+    width = column_width - px(28)
+    texts = [entry_words(entry, cards) for entry in fleet.entries[:drawn_count]]
+    shorts = [shorten_entry(text, lambda words: text_size(words, "label")[0] <= width) for text, _ in texts]
+    role = fitting_role(max(shorts, key=lambda text: text_size(text, "body")[0], default=""), "body", width)
+    for index, ((whole, tv), short) in enumerate(zip(texts, shorts, strict=True)):
+        left, y = area.left + index // rows * (column_width + gap), area.top + index % rows * step
+        draw_text(surface, (left, y), short, role, TEXT, whole=whole)
+        draw_text(surface, (left + column_width, y), tv, "body", TEXT_FAINT, anchor="topright")
+    others = fleet.entries[drawn_count:]
+    if others:
+        names = ", ".join(entry.name for entry in others)
+        count = f"and {len(others)} more" if drawn_count else pluralize(len(others), "model")
+        long = f"{count}: {names}"
+        short = long if text_size(long, "label")[0] <= area.width else count
+        pos = (area.left, area.top + (lines - 1) * step)
+        draw_text(surface, pos, short, fitting_role(short, "body", area.width), TEXT_SOFT, whole=names)
 
 
 def _opening_words(card: ScenarioCard, area: pygame.Rect) -> str:

@@ -22,7 +22,7 @@ from jovian.rules.scenario.objectives import Value, values
 from jovian.rules.scenario.tokens import find_token
 from jovian.rules.sequence.sequence import ObjectiveProgress, current_score, progress
 from jovian.session.session import Session
-from jovian.session.views import HUMAN, seat_label
+from jovian.session.views import HUMAN, REMOTE, seat_label
 from jovian.ui.board import Board, Scene
 from jovian.ui.board.colors import draw_dashed_line
 from jovian.ui.board.grid import backdrop
@@ -230,6 +230,9 @@ class ResultScreen(Page):
             (*SHARE[:2], partial(share_page, app, session.match), SHARE[2]),
             ("detail", label, self._toggle_details, hint),
         ]
+        if REMOTE in seats:  # A game with a friend elsewhere begins with an invite.
+            yield from (button(name, words, press, hint=told, width=130) for name, words, press, told in entries)
+            return
         if seats[0] != seats[1]:
             change = partial(self._play_again, (seats[1], seats[0]))
             entries.append(("change", "Change sides", change, CHANGE_HINT))

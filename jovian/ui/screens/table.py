@@ -41,7 +41,7 @@ from jovian.ui.board.terrain import fitting_margin
 from jovian.ui.kit.fonts import cites_rule
 from jovian.ui.kit.linked_text import drawn_term_at
 from jovian.ui.kit.theme import SCALE, TEXT, Color, px
-from jovian.ui.kit.widgets import GROUP_END, Group, Signal, Tooltip, Widget, focus_next_group, move_focus
+from jovian.ui.kit.widgets import GROUP_END, OFF, Group, Signal, Tooltip, Widget, focus_next_group, move_focus
 from jovian.ui.panels.column import Need, share_height
 from jovian.ui.panels.lesson_strip import LessonStrip
 from jovian.ui.panels.log_panel import LogPanel, LogStrip
@@ -785,7 +785,10 @@ class TableScreen(Screen):
 
     def ask(self, title: str, text: str, presses: Sequence[Press | None]) -> None:
         """Show a dialog with buttons that aren't answers of the game. None leaves space between two of them."""
-        answers = [(press.name, press.label, press.kind) if press is not None else GROUP_END for press in presses]
+        answers = [
+            GROUP_END if press is None else (press.name, press.label, OFF if press.refusal else press.kind)
+            for press in presses
+        ]
         chosen = {press.name: press for press in presses if press is not None}
         key_label = self.app.keymap.key_label
         caps = {name: key_label(press.command) for name, press in chosen.items() if press.command}

@@ -9,6 +9,7 @@ import pygame
 
 from jovian.cards import unit_cards
 from jovian.game import base_shape
+from jovian.packages import describe_missing
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.briefing import playable_content
 from jovian.ui.board.sprites import SpriteKey, blit_centered, figure_sprite
@@ -37,6 +38,7 @@ from jovian.ui.screens.navigation import (
     WATCH,
     ToEditor,
     ToFleets,
+    ToFriend,
     ToLessons,
     ToNewGame,
     ToRules,
@@ -154,6 +156,8 @@ class TitleScreen(Page):
         is_begun = 0 < len(self._undone) < len(self._lessons)
         note = f"{len(self._undone)} of {len(self._lessons)} left" if is_begun else "learn step by step"
         yield self._entry("lessons", "Lessons", note, pygame.K_h, lambda: app.go(ToLessons()))
+        missing = describe_missing("net")
+        yield self._entry("friend", "With a friend", "elsewhere", pygame.K_w, lambda: app.go(ToFriend()), missing)
         yield self._entry("load", "Load", "all saved games", pygame.K_l, lambda: app.go(ToSaves(PLAY)))
         yield self._entry("fleets", "Fleets", "build your own", pygame.K_f, lambda: app.go(ToFleets()))
         yield self._entry("editor", "Scenarios", "make or change one", pygame.K_e, lambda: app.go(ToEditor()))

@@ -195,6 +195,8 @@ def refuse_rehearsal(viewed: ViewedMatch) -> str:
     one screen both see the answer, so both must have agreed before the game.
     """
     match, viewer = viewed.match, viewed.viewer
+    if viewed.elsewhere is not None:
+        return viewed.elsewhere.reason
     if not match.is_savable:
         return GUESSED
     if match.over:

@@ -16,12 +16,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-PROJECT = Path(__file__).resolve().parents[2]
-CONTENTS = Path(__file__).resolve().parents[1] / "contents"
+PROJECT = Path(__file__).resolve().parents[1]
+CONTENTS = Path(__file__).resolve().parent / "contents"
 IS_INSTALLED = CONTENTS.is_dir()
 """Whether the game was installed or built into a program. Otherwise it runs from the folder of its source."""
 FOLDER = (CONTENTS if IS_INSTALLED else PROJECT) / "requirements"
-CORE, EXTRAS = "core", ("report", "cluster", "pdf", "film", "env")
+CORE, EXTRAS = "core", ("report", "cluster", "pdf", "film", "net", "env")
 NAME = "jovian-wars"
 PROGRAM = NAME if IS_INSTALLED else "python main.py"
 """What starts the game."""
@@ -58,6 +58,13 @@ def module_of(package: str) -> str:
 
 
 # --- Errors ---
+
+
+def describe_missing(extra: str) -> str:
+    """Return a sentence about the first missing package of an extra and the command that helps, "" if all are there."""
+    modules = [module for module, needed in requirements().items() if needed.extra == extra]
+    missing = next((_missing(module, extra) for module in modules if _is_missing(module)), "")
+    return f"{missing[:1].upper()}{missing[1:]}"
 
 
 def describe_import_error(error: ImportError) -> str:

@@ -1,0 +1,179 @@
+"""A game on another computer that this one has joined: its line, and the match as this side knows it."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+
+from jovian.cards import CardError, FleetList, UnitCard
+from jovian.game import Choice
+from jovian.game.game import OPEN
+from jovian.match import Match, SaveError
+from jovian.match.saves import from_data
+from jovian.match.seen_match import SeenMatch
+from jovian.match.seen_moments import SeenReader
+from jovian.net.client import HostLine
+from jovian.net.hosted import HALF_BYTES, commitment, fleet_to_data, joint_seed
+from jovian.net.messages import Message
+
+HOST = "the host"
+"""What errors about received data begin with."""
+
+
+class JoinedGame:
+    """The match of a host, as this side knows it."""
+
+    def __init__(
+        self, line: HostLine, fleet: FleetList | None, cards: Mapping[str, UnitCard], secret: bytes = b""
+    ) -> None:
+        """`fleet` is sent if the game needs one, None to choose it later. `cards` are those of its units.
+
+        This computer's half of the seed comes from `secret`, so that the same one can join again at any time.
+        """
+        self.line = line
+        self.host_name = ""
+        """The name of the host's player, "" before its first message."""
+        self.size = 0
+        """The Threat Value of the host's fleet, 0 if no fleets are chosen."""
+        self.is_resumed = False
+        """Whether the game had begun when this computer joined."""
+        self.wants_fleet = False
+        """Whether the host waits for `choose_fleet`."""
+        self.may_undo = False
+        """Whether the last answer was this side's, and was taken."""
+        self.match: SeenMatch | None = None
+        """The match as this side knows it, None until the game begins."""
+        self.whole: Match | None = None
+        """The whole match after its end, which agrees with all that this side has seen."""
+        self.side = OPEN
+        self.moments = 0
+        """The number of moments that were received."""
+        self._fleet = fleet_to_data(fleet, cards) if fleet is not None else None
+        self._secret = secret or secrets.token_bytes(HALF_BYTES)
+        self._commitment = ""
+        self._reader: SeenReader | None = None
+        self._ask = self._taken = 0
+        self._pending: Choice | None = None
+        """The last answer that was sent, until the host has taken it. A cut line may have lost it."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether an answer was sent that has had no effect yet."""
+        return self._pending is not None
+
+    def update(self, wait: float = 0.0) -> list[str]:
+        """Take in what arrived, after waiting for at most some seconds. Return in words what the player should know.
+
+        If the host sends something wrong, the line is closed, and the last words say why.
+        """
+        told: list[str] = []
+        for message in self.line.poll(wait):
+            try:
+                told += self._receive(message)
+            except (ValueError, CardError, SaveError) as error:
+                self.line.close()
+                return [*told, f"The host has sent something that can't be right: {error}"]
+        return told
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is something to see."""
+        return self.moments > 0
+
+    @property
+    def _half(self) -> bytes:
+        """Our half of the seed. The host can't know it before it has committed itself to its own."""
+        return hashlib.blake2b(self._commitment.encode(), key=self._secret, digest_size=HALF_BYTES).digest()
+
+    def choose_fleet(self, fleet: FleetList, cards: Mapping[str, UnitCard]) -> None:
+        """Send the fleet of this side."""
+        self._fleet = fleet_to_data(fleet, cards)
+        self._send_fleet()
+
+    def undo(self) -> None:
+        """Ask the host to undo the last answer."""
+        self.may_undo = False
+        self.line.send({"type": "undo", "ask": self._ask})
+
+    def close(self) -> None:
+        """Leave the game."""
+        self.line.close()
+
+    # --- Messages ---
+    def _receive(self, message: Message) -> list[str]:
+        match message["type"]:
+            case "setup":
+                return self._prepare(message)
+            case "moment":
+                self._show(message)
+            case "refused":
+                self._pending = None
+                if not self.has_begun:
+                    self._fleet, self.wants_fleet = None, True
+                if self.match is not None and self.has_begun:
+                    self.match.ask_again()
+                    self.moments += 1
+                return [f"The host refuses: {message['reason']}"]
+            case "over":
+                return self._check_end(message)
+        return []
+
+    def _prepare(self, message: Message) -> list[str]:
+        """Begin to read moments with the next one, and send the fleet if the game hasn't begun."""
+        is_new = self._reader is None
+        if not is_new and message["commitment"] != self._commitment:
+            raise ValueError("this is another game than before")
+        self.side, self._commitment = message["side"], message["commitment"]
+        self.host_name, self.size = message["name"], message["size"]
+        self.is_resumed = message["has_begun"] if is_new else self.is_resumed
+        self._reader = SeenReader(message["setup"], self.side, HOST)
+        if self.match is None:
+            self.match = SeenMatch(self._reader.blank, self.side, self._send)
+        if not message["has_begun"] and self.side != OPEN:
+            if self._reader.blank.scenario.models:
+                self._fleet = None
+            elif self._fleet is None:
+                self.wants_fleet = True
+            if not self.wants_fleet:
+                self._send_fleet()
+        told = [f"You play with {self.host_name}." if is_new else "The line is open again."]
+        return [*told, f"Choose a fleet of {self.size} TV."] if self.wants_fleet else told
+
+    def _send_fleet(self) -> None:
+        self.wants_fleet = False
+        self.line.send({"type": "fleet", "fleet": self._fleet, "half": self._half.hex()})
+
+    def _show(self, message: Message) -> None:
+        if self._reader is None or self.match is None:
+            raise ValueError("a moment came before the setup")
+        self.match.show(self._reader.read(message["moment"]))
+        self.wants_fleet = False
+        self.moments += 1
+        before, self._ask, self._taken = self._taken, message["ask"], message["taken"]
+        pending, self._pending = self._pending, None
+        self.may_undo = self._taken > before
+        decision = self.match.decision
+        if pending is not None and self._taken == before and decision is not None and decision.check(pending) is None:
+            self._send(pending)
+
+    def _send(self, choice: Choice) -> None:
+        """Send an answer, and keep it in case the line is cut before it arrives."""
+        self._pending = choice
+        self.line.send({"type": "answer", "ask": self._ask, "choice": choice})
+
+    def _check_end(self, message: Message) -> list[str]:
+        """Compare the whole game with what this side has seen. Raises ValueError that names what differs."""
+        if self.match is None:
+            raise ValueError("the end came before the game")
+        whole, half = from_data(message["save"], HOST, keep_all=True), bytes.fromhex(message["half"])
+        if commitment(half) != self._commitment:
+            raise ValueError("the host has changed its half of the seed")
+        if self.side != OPEN and whole.setup.seed != joint_seed(half, self._half):
+            raise ValueError("the seed isn't made of both halves")
+        if whole.events.seen_by(self.side) != self.match.events.entries:
+            raise ValueError("the events of the whole game aren't those that this side has seen")
+        if whole.view(self.side).digest() != self.match.state.digest():
+            raise ValueError("the end of the whole game isn't the one that this side has seen")
+        self.whole = whole
+        return ["The whole game agrees with what you have seen."]

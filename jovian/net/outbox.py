@@ -1,0 +1,53 @@
+"""What waits to be written to a connection, so that neither side of a game ever waits for the network."""
+
+from __future__ import annotations
+
+import threading
+from queue import Full, Queue
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from websockets.sync.connection import Connection
+
+MAX_WAITING = 64
+"""The most messages that wait."""
+
+
+class Outbox:
+    """Writes messages to a connection in a thread of its own."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._waiting: Queue[str | None] = Queue(MAX_WAITING)
+        threading.Thread(target=self._write, daemon=True).start()
+
+    def send(self, text: str) -> None:
+        """Write a message later. A connection that is too slow to take more is cut."""
+        try:
+            self._waiting.put_nowait(text)
+        except Full:
+            self.drop()
+
+    def finish(self) -> None:
+        """Close the connection after what waits."""
+        try:
+            self._waiting.put_nowait(None)
+        except Full:
+            self.drop()
+
+    def drop(self) -> None:
+        """Close the connection at once."""
+        while not self._waiting.empty():
+            self._waiting.get_nowait()
+        self._waiting.put(None)
+        self._connection.close_socket()
+
+    def _write(self) -> None:
+        from websockets.exceptions import ConnectionClosed
+
+        try:
+            while (text := self._waiting.get()) is not None:
+                self._connection.send(text)
+            self._connection.close()
+        except (ConnectionClosed, OSError, TimeoutError):
+            self._connection.close_socket()

@@ -1,0 +1,258 @@
+"""Tests of games between two computers: the same game as on one, also over cut lines, and what hosts refuse."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from jovian.game import view
+from jovian.game.game import OPEN
+from jovian.match import Match, SaveError
+from jovian.match.saves import RULES, to_data
+from jovian.net.client import HostLine
+from jovian.net.hosted import HostedGame
+from jovian.net.invite import Identity, Invite, guest_context, parse_invite
+from jovian.net.joined import JoinedGame
+from jovian.net.messages import FROM_HOST, PROTOCOL, decode, encode
+from jovian.net.server import GameServer
+from tests.net.lines import SECRET, nothing_left, start
+
+MAX_ROUNDS = 4_000
+
+
+@pytest.fixture
+def identity(tmp_path: Path) -> Identity:
+    return Identity(tmp_path / "host.pem")
+
+
+@pytest.fixture
+def server(identity: Identity) -> Iterator[GameServer]:
+    with nothing_left():
+        server = GameServer(identity, "127.0.0.1")
+        yield server
+        server.close("the test is over")
+
+
+class CuttingProxy:
+    """Passes bytes between a guest and a host, and cuts the line in the middle of a record."""
+
+    def __init__(self, port: int, cuts: int, seed: int) -> None:
+        self.cuts, self.done, self._to, self._rng = cuts, 0, port, Random(seed)
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def close(self) -> None:
+        self._listener.shutdown(socket.SHUT_RDWR)  # `close` alone doesn't wake the thread.
+        self._listener.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                ends = self._listener.accept()[0], socket.create_connection(("127.0.0.1", self._to))
+                allowed = [self._rng.randint(3_000, 9_000) if self.done < self.cuts else 1 << 60]
+                for source, target in (ends, ends[::-1]):
+                    threading.Thread(target=self._pump, args=(source, target, allowed), daemon=True).start()
+
+    def _pump(self, source: socket.socket, target: socket.socket, allowed: list[int]) -> None:
+        with suppress(OSError):
+            while data := source.recv(4096):
+                allowed[0] -= len(data)
+                if allowed[0] < 0:
+                    target.sendall(data[: len(data) // 2])
+                    self.done += 1
+                    break
+                target.sendall(data)
+        for end in (source, target):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+
+def play(game: HostedGame, joined: JoinedGame, answers: int, seed: int = 3) -> list[str]:
+    """Let both sides answer at random through the network. Return what they were told."""
+    rng, told = Random(seed), list[str]()
+    for _ in range(MAX_ROUNDS):
+        told += [*game.update(0.002), *joined.update(0.002)]
+        match = game.match
+        if joined.whole is not None or (match is not None and len(match.journal) >= answers):
+            return told
+        if match is None or (decision := match.decision) is None:
+            continue
+        if decision.side == game.terms.side:
+            match.answer(decision.sample(rng).to_json())
+        elif (answer := game.take_answer()) is not None:
+            match.answer(answer)
+        elif (own := joined.match and joined.match.decision) and own.side == joined.side and not joined.is_waiting:
+            joined.match.answer(own.sample(rng).to_json())
+    raise AssertionError(f"the game got stuck: {told[-5:]}, {joined.line.trouble}")
+
+
+def test_a_whole_game_is_the_same_on_both_computers(server: GameServer, identity: Identity) -> None:
+    game, joined = start(server, identity)
+    told = play(game, joined, MAX_ROUNDS)
+    assert game.match is not None and joined.whole is not None and game.match.over
+    local = Match(game.match.setup)
+    for entry in game.match.journal:
+        local.answer(entry.choice)
+    assert local.state.digest() == game.match.state.digest() == joined.whole.state.digest()
+    assert told[:3] == ["Ben has joined.", "You play with Ann.", "The game begins."]
+    assert "The whole game agrees with what you have seen." in told
+    joined.close()
+
+
+def test_a_line_that_is_cut_loses_nothing(server: GameServer, identity: Identity) -> None:
+    """It is cut in the middle of records, whatever they carry, and the game goes the way of a game without cuts."""
+    proxy = CuttingProxy(server.port, cuts=5, seed=2)
+    game, joined = start(server, identity, proxy.port, side=1)
+    play(game, joined, 60)
+    for _ in range(200):
+        game.update(0.002)
+        joined.update(0.002)
+    assert proxy.done == 5 and game.match is not None and joined.match is not None
+    assert joined.match.view(0).digest() == game.match.view(0).digest()
+    assert joined.match.events.entries == game.match.events.seen_by(0)
+    joined.close()
+    proxy.close()
+
+
+def test_a_guest_that_joins_again_continues_to_the_end(server: GameServer, identity: Identity) -> None:
+    game, joined = start(server, identity)
+    play(game, joined, 30)
+    joined.close()
+    told = []
+    while game.guest is not None:
+        told += game.update(0.05)
+    assert told == ["Ben has left. The same invite continues the game."]
+    again = JoinedGame(HostLine(identity.invite("127.0.0.1", server.port), "Ben"), None, {}, SECRET)
+    play(game, again, MAX_ROUNDS)
+    assert again.is_resumed and again.whole is not None
+    again.close()
+
+
+def test_spectators_see_what_both_sides_know(server: GameServer, identity: Identity) -> None:
+    game, joined = start(server, identity)
+    invite = identity.invite("127.0.0.1", server.port)
+    watching = [JoinedGame(HostLine(invite, f"Watcher {n}", watching=True), None, {}) for n in range(5)]
+    play(game, joined, 40)
+    for _ in range(100):
+        game.update(0.002)
+        for spectator in watching:
+            spectator.update(0.002)
+    assert game.match is not None
+    seen = [spectator.match for spectator in watching if spectator.match is not None]
+    assert len(seen) == 4 and "4 spectators watch already" in [spectator.line.trouble for spectator in watching]
+    assert all(match.state.digest() == view(game.match.state, OPEN).digest() for match in seen)
+    for spectator in (*watching, joined):
+        spectator.close()
+
+
+# --- What is refused ---
+
+
+def trouble_of(invite: Invite) -> str:
+    """Return why a guest isn't let in."""
+    line = HostLine(invite, "Eve")
+    while line.standing not in ("closed", "open"):
+        line.poll(0.02)
+    line.close()
+    return line.trouble
+
+
+def test_only_the_invited_are_let_in_and_only_by_their_host(
+    server: GameServer, identity: Identity, tmp_path: Path
+) -> None:
+    right = identity.invite("127.0.0.1", server.port)
+    assert trouble_of(replace(right, token=bytes(10))) == "there is no such game here"
+    other = Identity(tmp_path / "other.pem").invite("127.0.0.1", server.port)
+    assert trouble_of(other) == "the computer at this address isn't the host of the invite"
+    assert Identity(tmp_path / "host.pem").invite("127.0.0.1", server.port) == right == parse_invite(f" {right}\n")
+    assert (tmp_path / "host.pem").stat().st_mode & 0o077 == 0
+
+
+def test_other_versions_are_named(server: GameServer, identity: Identity, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("jovian.net.client.PROTOCOL", 9)
+    trouble = trouble_of(identity.invite("127.0.0.1", server.port))
+    assert trouble == f"the host has protocol {PROTOCOL} and rules {RULES}, you have protocol 9 and rules {RULES}"
+
+
+def raw_line(server: GameServer) -> ClientConnection:
+    return connect(
+        f"wss://127.0.0.1:{server.port}", ssl=guest_context(), server_hostname="x", proxy=None, close_timeout=1
+    )
+
+
+HOSTILE = (
+    "", "{}", "[]", "null", '{"type": 1}', '{"type": ["hello"]}', '{"type": "moment"}', "[" * 60_000, '{"a":' * 9_000,
+    '{"type": "hello"}', '{"type": "answer", "ask": 0, "choice": []}', "9" * 5_000, '"' + "x" * 20_000 + '"',
+    '{"type": "hello", "protocol": 1e999}', "\\x00", b"\\x00\\xff", b"{}",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_a_hostile_first_message_closes_its_line_alone(
+    text: str | bytes, server: GameServer, identity: Identity
+) -> None:
+    with raw_line(server) as line:
+        line.send(text)
+        with suppress(ConnectionClosed):
+            reply = decode(line.recv(timeout=10), FROM_HOST)
+            assert reply["type"] == "bye" and reply["reason"]
+            line.recv(timeout=10)
+    assert server.lines == []
+    good = HostLine(identity.invite("127.0.0.1", server.port), "Ben")
+    while not server.lines:
+        server.poll(0.02)
+    good.close()
+
+
+def test_a_guest_that_floods_is_cut_off_and_strangers_cannot_hold_places(
+    server: GameServer, identity: Identity
+) -> None:
+    silent = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(60)]
+    hello = {"type": "hello", "protocol": PROTOCOL, "rules": RULES, "token": identity.token.hex(), "name": "Eve",
+             "watching": False}  # fmt: skip
+    for end in silent:
+        end.close()
+    with raw_line(server) as line:
+        line.send(encode(hello))
+        while not server.lines:
+            server.poll(0.02)
+        with suppress(ConnectionClosed):
+            for _ in range(300):
+                line.send('{"type":"answer","ask":0,"choice":[]}')
+        with suppress(ConnectionClosed):
+            while True:
+                line.recv(timeout=10)
+    while "too many messages" not in server.refusals:
+        server.poll(0.02)
+    assert threading.active_count() < 40
+    assert sum(received.message is not None for received in server.poll(0.1)) <= 50
+
+
+def test_a_changed_save_at_the_end_is_named(server: GameServer, identity: Identity) -> None:
+    game, joined = start(server, identity)
+    play(game, joined, 25)
+    assert game.match is not None and game.guest is not None
+    save = json.loads(json.dumps(to_data(game.match)))
+    for change, words in (
+        (lambda data: data.update(seed=data["seed"] + 1), "diverged|the seed isn't made of both halves"),
+        (lambda data: data["journal"].pop(), "the events of the whole game aren't those"),
+        (lambda data: data["setup"]["options"].update(ecm="lunch"), "ecm"),
+    ):
+        data = json.loads(json.dumps(save))
+        change(data)
+        with pytest.raises((ValueError, SaveError), match=words):
+            joined._check_end({"save": data, "half": game._half.hex()})
+    with pytest.raises(ValueError, match="its half of the seed"):
+        joined._check_end({"save": save, "half": "00" * 16})
+    joined.close()

@@ -1,0 +1,292 @@
+"""Tests of the pages that lead to a game with a friend at another computer, with two windows in one process."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from time import sleep
+
+import pygame
+import pytest
+
+from jovian.cards.load import parse_fleet
+from jovian.match import Match
+from jovian.net.invite import parse_invite
+from jovian.packages import install_command
+from jovian.session.remote import GuestSession, HostSession
+from jovian.session.views import HUMAN, REMOTE
+from jovian.ui.screens import lobby
+from jovian.ui.screens.lobby import FriendScreen, InviteScreen, JoinScreen
+from jovian.ui.screens.navigation import ToFriend, ToInvite, ToJoin, ToTitle
+from jovian.ui.screens.result import ResultScreen
+from jovian.ui.settings import Settings
+from tests.bounds import until
+from tests.net.lines import PAUSE, nothing_left, short_setup
+from tests.ui.pilot import Pilot
+from tests.ui.test_scale import page_faults
+
+
+class Table:
+    """The windows of a host and of a guest."""
+
+    def __init__(self) -> None:
+        settings = [Settings(speed=0.0, port=0, player_name=name, ends_itself=False) for name in ("Ann", "Ben")]
+        self.host, self.guest = (Pilot(settings=setting) for setting in settings)
+
+    def pass_until(self, reached: Callable[[], object]) -> None:
+        """Let time pass in both windows."""
+        for _ in until(reached, 1000):
+            self.host.wait()
+            self.guest.wait()
+            sleep(PAUSE)
+
+    @property
+    def match(self) -> Match:
+        return self.host.battle.session.match
+
+    def invite(self) -> str:
+        """Host a game by clicks, and return the invite."""
+        self.host.press("friend")
+        self.host.press("host")
+        self.host.press("start")
+        screen = self.host.screen
+        assert isinstance(screen, InviteScreen) and screen.invite is not None
+        return str(screen.invite)
+
+    def offer(self) -> str:
+        """Host a short game, and return the invite."""
+        self.host.app.go(ToInvite(short_setup(), 0, self.host.app.screen))
+        screen = self.host.screen
+        assert isinstance(screen, InviteScreen) and screen.invite is not None
+        return str(screen.invite)
+
+    def join(self, invite: str) -> JoinScreen:
+        """Type an invite into the field, and press Return."""
+        self.guest.press("friend")
+        self.guest.click(self.guest.widget("invite").rect.center)
+        self.guest.post(pygame.event.Event(pygame.TEXTINPUT, text=invite))
+        self.guest.key(pygame.K_RETURN)
+        screen = self.guest.screen
+        assert isinstance(screen, JoinScreen)
+        return screen
+
+    def begin(self, invite: str) -> None:
+        """Let the guest join with the first fleet, and both read the briefing."""
+        joining = self.join(invite)
+        self.pass_until(lambda: joining.game.wants_fleet)
+        self.guest.press("take")
+        self.pass_until(lambda: self.host.page == self.guest.page == "briefing")
+        for pilot in (self.host, self.guest):
+            pilot.press("go")
+
+    def answer(self, count: int) -> None:
+        """Let both sides give the suggested answers, until the game has a number of them or is over."""
+        for _ in until(lambda: len(self.match.journal) >= count or self.match.over, 3000):
+            for side, pilot in enumerate((self.host, self.guest)):
+                if (
+                    pilot.page == "battle"
+                    and (asked := pilot.battle.session.decision) is not None
+                    and asked.side == side
+                ):
+                    pilot.battle.course.give(asked.default())
+                pilot.wait()
+            sleep(PAUSE / 4)
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    with nothing_left():
+        table = Table()
+        yield table
+        for pilot in (table.guest, table.host):
+            if isinstance(pilot.screen, InviteScreen | JoinScreen):
+                pilot.screen.cancel()
+            pilot.app.go(ToTitle())
+
+
+def test_two_windows_meet_by_an_invite_and_choose_fleets_in_secret(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr(lobby, "copy_to_clipboard", lambda text: copied.append(text) or True)
+    invite = table.invite()
+    table.host.press("copy")
+    assert copied == [invite] and "copied" in table.host.app.toast[0]
+    monkeypatch.setattr(lobby, "clipboard_text", lambda: f" {invite[:40]} {invite[40:].upper()}\n")
+    table.guest.press("friend")
+    table.guest.press("paste")
+    table.guest.press("join")
+    joining = table.guest.screen
+    assert isinstance(joining, JoinScreen) and "Connecting" in joining.words
+    table.pass_until(lambda: joining.game.wants_fleet)
+    assert joining.fleets[joining.chosen].size == joining.game.size == 150
+    table.guest.press("take")
+    table.pass_until(lambda: table.host.page == table.guest.page == "briefing")
+    for pilot in (table.host, table.guest):
+        shown = [row.text for row in pilot.widget("sides").items]  # type: ignore[attr-defined]
+        assert "You have seen no models of this side yet." in shown
+        pilot.press("go")
+    sessions = table.host.battle.session, table.guest.battle.session
+    assert isinstance(sessions[0], HostSession) and isinstance(sessions[1], GuestSession)
+    assert [session.seats for session in sessions] == [(HUMAN, REMOTE), (REMOTE, HUMAN)]
+    assert table.match.setup.seed > 1 << 100
+    table.answer(4)
+    table.pass_until(lambda: sessions[1].match.events.entries == table.match.events.seen_by(1))
+    assert sessions[1].match.view(1).digest() == table.match.view(1).digest()
+
+
+def test_the_game_waits_for_a_guest_that_leaves_and_ends_with_the_result_page(table: Table) -> None:
+    invite = table.offer()
+    table.begin(invite)
+    table.answer(6)
+    table.guest.app.go(ToTitle())
+    table.pass_until(lambda: "away" in table.host.battle.session.notice)
+    assert table.host.battle.sign.shown.startswith("Ben is away.")
+    joining = table.join(invite)
+    table.pass_until(lambda: table.guest.page == "battle")
+    assert joining.game.is_resumed and table.host.battle.session.notice in ("", "Waiting for Ben")
+    guest, match = table.guest.battle.session, table.match
+    table.answer(1000)
+    table.pass_until(lambda: table.host.page == table.guest.page == "result")
+    result = table.guest.screen
+    assert isinstance(result, ResultScreen) and guest.match.setup.seed == match.setup.seed
+    assert guest.match.state.digest() == match.state.digest() and guest.elsewhere is None
+    table.guest.press("replay")
+    assert table.guest.page == "replay"
+
+
+def test_while_a_player_is_elsewhere_some_things_are_off(table: Table) -> None:
+    table.begin(table.offer())
+    for pilot, off in (
+        (table.host, {"edit", "players"}),
+        (table.guest, {"save", "bookmark", "replay", "edit", "players"}),
+    ):
+        pilot.battle.command("menu")
+        assert pilot.app.modal is not None and "until the end" in pilot.app.modal.text
+        assert {widget.name for widget in pilot.app.modal.buttons.widgets if not widget.enabled} == off
+        pilot.app.modal = None
+        assert pilot.battle.coach.refused is not None
+    waiting = next(pilot.battle for pilot in (table.host, table.guest) if pilot.battle.session.waits_for_computer)
+    waiting.update(0.1)
+    assert waiting.sign.shown.startswith("Waiting for ") and not waiting.sign._group.widgets
+
+
+def test_an_undo_of_either_side_is_seen_by_both(table: Table) -> None:
+    table.begin(table.offer())
+    undone = set[int]()
+    for _ in until(lambda: undone == {0, 1}, 100):
+        decision = table.match.decision
+        assert decision is not None
+        if decision.side in undone:
+            table.answer(len(table.match.journal) + 1)
+        elif undo_one(table, decision.side) and table.match.decision is not None:
+            undone.add(decision.side)
+            assert table.match.decision.side == decision.side
+
+
+def undo_one(table: Table, side: int) -> bool:
+    """Let a side give an answer and undo it, if it can be undone. Return whether it could."""
+    battle, count = (table.host, table.guest)[side].battle, len(table.match.journal)
+    events = table.match.events.seen_by(1)
+    table.pass_until(lambda: battle.session.decision is not None)
+    table.answer(count + 1)
+    if table.match.can_undo() is not None or len(table.match.journal) != count + 1:
+        return False
+    table.pass_until(lambda: battle.session.can_undo() is None)
+    battle.course.undo()
+    table.pass_until(lambda: len(table.match.journal) <= count)
+    table.pass_until(lambda: table.guest.battle.session.match.events.entries == events)
+    return True
+
+
+def test_the_line_is_lost_and_found(table: Table) -> None:
+    table.begin(table.offer())
+    session = table.guest.battle.session
+    assert isinstance(session, GuestSession)
+    line = session.game.line
+    assert line._outbox is not None
+    line._outbox.drop()
+    table.pass_until(lambda: "lost" in table.guest.battle.sign.shown)
+    assert table.guest.battle.sign.shown == "The line to Ann is lost. Connecting again"
+    table.pass_until(lambda: line.standing == "open")
+    table.host.app.go(ToTitle())
+    for _ in until(lambda: "has closed the game" in session.notice, 1000):
+        table.guest.wait()
+        sleep(PAUSE)
+
+
+# --- What can go wrong ---
+
+
+@pytest.mark.parametrize(
+    "invite", ["", "nonsense", "192.168.0.7", "host:0/" + 42 * "a", "host:1/" + 41 * "a", 400 * "a"]
+)
+def test_a_wrong_invite_says_why(invite: str) -> None:
+    pilot = Pilot()
+    pilot.press("friend")
+    screen = pilot.screen
+    assert isinstance(screen, FriendScreen)
+    screen.invite = invite
+    pilot.press("join")
+    assert pilot.screen is screen and "invite" in screen.trouble
+    pilot.press("reach")
+    assert pilot.app.modal is not None and "Tailscale" in pilot.app.modal.text
+
+
+def test_a_refused_fleet_can_be_chosen_again(table: Table) -> None:
+    joining = table.join(table.offer())
+    table.pass_until(lambda: joining.game.wants_fleet)
+    right, joining.chosen = joining.fleets[0], 0
+    joining.fleets[0] = parse_fleet({**right.source, "units": right.source["units"][:2]}, "too few squadrons")
+    table.guest.press("take")
+    table.pass_until(lambda: joining.refusal)
+    assert "squadrons" in joining.refusal and joining.game.wants_fleet
+    joining.fleets[0] = right
+    table.guest.press("take")
+    table.pass_until(lambda: table.guest.page == "briefing")
+
+
+def test_no_host_at_the_address_is_told(table: Table) -> None:
+    invite = table.offer()
+    table.host.press("cancel")
+    joining = table.join(invite)
+    for _ in until(lambda: "Trying again" in joining.words, 2000):
+        table.guest.wait()
+        sleep(PAUSE)
+    table.guest.press("cancel")
+    assert isinstance(table.guest.screen, FriendScreen)
+
+
+def test_without_the_extra_the_entry_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "websockets", None)
+    pilot = Pilot()
+    entry = pilot.widget("friend")
+    assert not entry.enabled and entry.reason.startswith("The extra net is not installed")  # type: ignore[attr-defined]
+    assert install_command("net") in entry.reason  # type: ignore[attr-defined]
+    pilot.press("new")
+    assert not pilot.widget("elsewhere").enabled
+
+
+def test_the_name_is_kept() -> None:
+    pilot = Pilot()
+    pilot.press("friend")
+    pilot.click(pilot.widget("name").rect.center)
+    pilot.post(pygame.event.Event(pygame.TEXTINPUT, text=" One"))
+    assert pilot.app.settings.player_name != "Player"
+
+
+def test_pages_fit(table: Table) -> None:
+    invite, faults = parse_invite(table.offer()), page_faults(table.host, "invite")
+    guest = table.guest
+    guest.app.go(ToFriend())
+    screen = guest.screen
+    assert isinstance(screen, FriendScreen)
+    guest.press("join")
+    faults += page_faults(guest, "a wrong invite")
+    guest.app.go(ToJoin(invite, screen))
+    joining = guest.screen
+    assert isinstance(joining, JoinScreen)
+    table.pass_until(lambda: joining.game.wants_fleet)
+    joining.refusal = "The host refuses: " + "this fleet has only 31 TV in squadrons, a quarter is needed " * 3
+    faults += page_faults(guest, "fleet")
+    assert "\n".join(faults) == ""
