@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jovian.commands import packages
+from jovian import packages
 from jovian.packages import CORE, EXTRAS, describe_import_error, install_command, module_of, requirements
 from tests.commands import ROOT, run_python
 from tests.source import FILES, facts

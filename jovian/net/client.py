@@ -30,6 +30,9 @@ class HostLine:
     """
 
     def __init__(self, invite: Invite, name: str, *, watching: bool = False) -> None:
+        from websockets.sync.client import connect  # Here, so that the caller hears of a missing package.
+
+        self._connect = connect
         self.invite = invite
         self._hello = {
             "type": "hello", "protocol": PROTOCOL, "rules": RULES, "token": invite.token.hex(), "name": name,
@@ -97,10 +100,8 @@ class HostLine:
 
     def _run(self) -> None:
         """Read messages until the line is cut. Raises what `_keep` expects."""
-        from websockets.sync.client import connect
-
         address = f"[{self.invite.address}]" if ":" in self.invite.address else self.invite.address
-        with connect(
+        with self._connect(
             f"wss://{address}:{self.invite.port}", ssl=guest_context(), server_hostname="jovian-wars", proxy=None,
             max_size=MAX_FROM_HOST, max_queue=8, open_timeout=OPEN_SECONDS, ping_interval=PING_SECONDS,
             ping_timeout=PING_SECONDS, close_timeout=1.0, user_agent_header=None,

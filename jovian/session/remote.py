@@ -1,4 +1,4 @@
-"""Games whose other side plays on another computer: the session of the host, and the session of the guest."""
+"""Games with a player at another computer: the session of the host, and the session of the guest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNKEPT = Refusal("The host has the game. It can be saved and replayed here at it
 
 
 def seats_of(side: int) -> Seats:
-    """Return the seats of a game in which a side plays here, and the other one on another computer."""
+    """Return the seats of a game with one player here, and the other one at another computer."""
     return (HUMAN, REMOTE) if side == 0 else (REMOTE, HUMAN)
 
 

@@ -25,8 +25,7 @@ from jovian.ui.kit.forms import Choice, TextField, clipboard_text, copy_to_clipb
 from jovian.ui.kit.theme import BLADE, TEXT_FAINT, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import NOTHING
 from jovian.ui.screens.navigation import ToBattle, ToBriefing, ToJoin, ToNewGame, ToTitle
-from jovian.ui.screens.new_game import draw_fleet
-from jovian.ui.screens.page import BUTTON_WIDTH, Page, framed
+from jovian.ui.screens.page import BUTTON_WIDTH, Page, draw_fleet, framed
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.settings import MAX_WORD
 from jovian.user_files.paths import home

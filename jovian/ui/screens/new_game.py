@@ -15,7 +15,6 @@ from jovian.cards import CardError, FleetList, ScenarioCard, unit_cards
 from jovian.cards.files import SCENARIO
 from jovian.cards.load import card_file
 from jovian.cards.names import BY_LOT, FACTION_DOCTRINES
-from jovian.descriptions.cards import entry_words, shorten_entry
 from jovian.dice import parse_seed, random_seed
 from jovian.game import State
 from jovian.game.events import Started
@@ -34,7 +33,7 @@ from jovian.ui.editor.fleet_bench import FleetBench, bench_of, make_library
 from jovian.ui.kit.boxes import NOWHERE, Box, button, caption, column, item, line, panel, row, space, text
 from jovian.ui.kit.card_grid import CardGrid, draw_card_back
 from jovian.ui.kit.draw import draw_box
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, fitting_role, line_height, text_size, wrap
+from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, wrap
 from jovian.ui.kit.forms import Choice, TextField
 from jovian.ui.kit.theme import (
     BLADE,
@@ -60,7 +59,7 @@ from jovian.ui.screens.navigation import (
     load_playable,
     open_file,
 )
-from jovian.ui.screens.page import BUTTON_WIDTH, FOOT_HEIGHT, Page, framed, side_badge, side_line
+from jovian.ui.screens.page import BUTTON_WIDTH, FOOT_HEIGHT, Page, draw_fleet, framed, side_badge, side_line
 from jovian.ui.screens.screen import Host, Screen, SeatChoice, leave_draft, leave_fleet
 from jovian.ui.session.rehearsals import new_position
 from jovian.ui.settings import MAX_WORD
@@ -76,8 +75,6 @@ FIRST_SCENARIO = "introductory"
 
 
 CHOICE_HEIGHT = 36
-MIN_COLUMN_WIDTH = 180
-"""The minimum width of a column of models."""
 BATTLE_HEIGHT, LARGE_BATTLE_HEIGHT, TALL_BATTLE_HEIGHT = 38, 90, 116
 """The unscaled height of the card of a battle, in a usual, in a large, and in a tall window."""
 MIN_BATTLE_WIDTH, MIN_TALL_BATTLE_WIDTH = 250, 330
@@ -617,32 +614,6 @@ class NewGameScreen(Page):
         texts += [(text, "small", WARN) for text in rule_texts]
         texts.append((" ".join(self.scenario.summary.split()), "small", TEXT_SOFT))
         return [text for text in texts if text[0]]
-
-
-def draw_fleet(fleet: FleetList, surface: pygame.Surface, area: pygame.Rect) -> None:
-    """Draw the models of a fleet, in two columns if they are wide enough. The rest is in one line."""
-    cards, step = unit_cards(), line_height("body") + px(2)
-    columns, gap = (2 if area.width >= 2 * px(MIN_COLUMN_WIDTH) else 1), px(28)
-    column_width = (area.width - gap * (columns - 1)) // columns
-    lines = max(1, area.height // step)
-    drawn_count = columns * lines if len(fleet.entries) <= columns * lines else columns * (lines - 1)
-    rows = max(1, min(lines, -(-min(drawn_count, len(fleet.entries)) // columns)))
-    width = column_width - px(28)
-    texts = [entry_words(entry, cards) for entry in fleet.entries[:drawn_count]]
-    shorts = [shorten_entry(text, lambda words: text_size(words, "label")[0] <= width) for text, _ in texts]
-    role = fitting_role(max(shorts, key=lambda text: text_size(text, "body")[0], default=""), "body", width)
-    for index, ((whole, tv), short) in enumerate(zip(texts, shorts, strict=True)):
-        left, y = area.left + index // rows * (column_width + gap), area.top + index % rows * step
-        draw_text(surface, (left, y), short, role, TEXT, whole=whole)
-        draw_text(surface, (left + column_width, y), tv, "body", TEXT_FAINT, anchor="topright")
-    others = fleet.entries[drawn_count:]
-    if others:
-        names = ", ".join(entry.name for entry in others)
-        count = f"and {len(others)} more" if drawn_count else pluralize(len(others), "model")
-        long = f"{count}: {names}"
-        short = long if text_size(long, "label")[0] <= area.width else count
-        pos = (area.left, area.top + (lines - 1) * step)
-        draw_text(surface, pos, short, fitting_role(short, "body", area.width), TEXT_SOFT, whole=names)
 
 
 def _opening_words(card: ScenarioCard, area: pygame.Rect) -> str:

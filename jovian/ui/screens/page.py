@@ -7,11 +7,15 @@ from typing import Any, final
 
 import pygame
 
+from jovian.cards import FleetList, unit_cards
+from jovian.descriptions.cards import entry_words, shorten_entry
+from jovian.rules.basics.rolls import pluralize
 from jovian.ui.board.grid import backdrop
 from jovian.ui.kit.boxes import Box, Painter, button, column, line, row, space, text
 from jovian.ui.kit.draw import draw_side_badge
+from jovian.ui.kit.fonts import draw_text, fitting_role, line_height, text_size
 from jovian.ui.kit.forms import SearchField, list_area
-from jovian.ui.kit.theme import SIDES, px
+from jovian.ui.kit.theme import SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import NOTHING, Button, Signal, Widget
 from jovian.ui.screens.screen import Host, Screen
 
@@ -19,6 +23,8 @@ FOOT_HEIGHT, BUTTON_WIDTH = 46, 160
 """The height of the buttons below a page, and the least width of one."""
 EDGES = (16, 14, 16, 14)
 """The space around a page."""
+MIN_COLUMN_WIDTH = 180
+"""The minimum width of a column of models."""
 
 
 class Page(Screen):
@@ -154,3 +160,29 @@ def side_badge(side: int) -> Box:
 def side_line(side: int, words: str, role: str = "heading", **more: Any) -> Box:
     """Return a text in the color of a side, after its badge."""
     return row(side_badge(side), line(words, role, SIDES[side].main, content_width=NOTHING, grow=1), **more)
+
+
+def draw_fleet(fleet: FleetList, surface: pygame.Surface, area: pygame.Rect) -> None:
+    """Draw the models of a fleet, in two columns if they are wide enough. The rest is in one line."""
+    cards, step = unit_cards(), line_height("body") + px(2)
+    columns, gap = (2 if area.width >= 2 * px(MIN_COLUMN_WIDTH) else 1), px(28)
+    column_width = (area.width - gap * (columns - 1)) // columns
+    lines = max(1, area.height // step)
+    drawn_count = columns * lines if len(fleet.entries) <= columns * lines else columns * (lines - 1)
+    rows = max(1, min(lines, -(-min(drawn_count, len(fleet.entries)) // columns)))
+    width = column_width - px(28)
+    texts = [entry_words(entry, cards) for entry in fleet.entries[:drawn_count]]
+    shorts = [shorten_entry(text, lambda words: text_size(words, "label")[0] <= width) for text, _ in texts]
+    role = fitting_role(max(shorts, key=lambda text: text_size(text, "body")[0], default=""), "body", width)
+    for index, ((whole, tv), short) in enumerate(zip(texts, shorts, strict=True)):
+        left, y = area.left + index // rows * (column_width + gap), area.top + index % rows * step
+        draw_text(surface, (left, y), short, role, TEXT, whole=whole)
+        draw_text(surface, (left + column_width, y), tv, "body", TEXT_FAINT, anchor="topright")
+    others = fleet.entries[drawn_count:]
+    if others:
+        names = ", ".join(entry.name for entry in others)
+        count = f"and {len(others)} more" if drawn_count else pluralize(len(others), "model")
+        long = f"{count}: {names}"
+        short = long if text_size(long, "label")[0] <= area.width else count
+        pos = (area.left, area.top + (lines - 1) * step)
+        draw_text(surface, pos, short, fitting_role(short, "body", area.width), TEXT_SOFT, whole=names)

@@ -17,7 +17,7 @@ from jovian.players.player import ENDING, is_file_player
 from jovian.players.worker import DecisionWorker, FileCheck, FileReport
 from jovian.rules.setup.setup import Setup
 from jovian.session.session import Session
-from jovian.session.views import HUMAN, SEATS, describe_player, player_name, seat_label, seat_word
+from jovian.session.views import HUMAN, REMOTE, SEATS, describe_player, player_name, seat_label, seat_word
 from jovian.ui.editor.fleet_bench import FleetBench
 from jovian.ui.editor.unit_bench import UnitBench
 from jovian.ui.editor.workbench import Workbench
@@ -575,6 +575,9 @@ def _settle_seat(app: Host, seat: str, side: int, on_seat: OnSeat) -> None:
         _ask_instead(
             app, text, ("file", "Choose file…", "plain"), lambda: choose_file(app, _unless_empty(on_seat)), on_seat
         )
+    elif seat == REMOTE:
+        text = f"A player of this game was at another computer. {_seat_question(side)}"
+        _ask_instead(app, text, None, lambda: None, on_seat)
     else:
         text = (
             f"This game names the player {player_name(seat)}, which this version does not have. {_seat_question(side)}"

@@ -54,7 +54,7 @@ def test_without_saves_only_what_is_possible_is_on() -> None:
     pilot = Pilot()
     on = {widget.name for widget in pilot.app.screen.group.widgets if widget.enabled}
     enabled = {"new", "lessons", "load", "fleets", "replay", "editor", "rehearse", "rules", "settings", "quit"}
-    enabled |= {"learn", "first"}
+    enabled |= {"learn", "first", "friend"}
     assert on == enabled, "a save may lie elsewhere"
     pilot.press("continue")
     assert pilot.page == "title"
