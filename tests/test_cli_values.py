@@ -16,6 +16,7 @@ import pytest
 
 from jovian.commands.app import app
 from jovian.commands.line import build_program
+from jovian.commands.problem import CommandError
 from jovian.match.files import add_checksum
 from jovian.match.saves import to_data
 from jovian.rehearsal.puzzles import puzzle_text
@@ -29,6 +30,8 @@ LINES: dict[str, dict[str, str]] = {
     "show": {"file": SAVE},
     "play": {"target": SHORT, "text": "", "players": "human,random"},
     "simulate": {"scenario": SHORT, "players": "random,random", "games": "1"},
+    "host": {"scenario": SHORT, "address": "127.0.0.1", "port": "0"},
+    "join": {"invite": f"127.0.0.1:1/{'a' * 42}", "fleet": "cega-150"},
     "rehearse": {"target": SHORT, **ONE_GAME},
     "puzzle": {"action": "show", "file": "puzzle.json"},
     "study": {"save": SAVE, "player": "random", "games": "2", "turns": "1", "workers": "1"},
@@ -78,10 +81,16 @@ def without_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     monkeypatch.setattr("jovian.ui.headless.display_trouble", lambda: "there is none")
     monkeypatch.setattr("jovian.commands.window.demonstrate", lambda folder: 0)
+    for name in ("play_hosted", "play_joined"):
+        monkeypatch.setattr(f"jovian.commands.network.{name}", wait_for_nobody)
     monkeypatch.chdir(tmp_path)
     for name, text in small_files().items():
         Path(name).write_text(text, encoding="utf-8")
     write_short_scenario(tmp_path)
+
+
+def wait_for_nobody(*_: object) -> None:
+    raise CommandError("nobody has come")
 
 
 def line_of(command: str, name: str, value: str) -> list[str]:

@@ -63,7 +63,7 @@ def host(request: HostRequest, *, as_json: bool) -> int:
     write_text(json.dumps({"invite": str(invite)}) + "\n" if as_json else f"Invite: {invite}\n")
     game = HostedGame(Terms(setup, request.side, request.name), server)
     try:
-        match = _play_hosted(game, make_player(request.player, seat_seed(0, request.side)), say)
+        match = play_hosted(game, make_player(request.player, seat_seed(0, request.side)), say)
     finally:
         game.close("the host has closed the game")
     _print_result(match.state, match.setup, as_json)
@@ -89,7 +89,7 @@ def _legal_fleet(name: str) -> FleetList:
     return fleet
 
 
-def _play_hosted(game: HostedGame, player: Chooser, say: Callable[[list[str]], None]) -> Match:
+def play_hosted(game: HostedGame, player: Chooser, say: Callable[[list[str]], None]) -> Match:
     """Play until the game is over and the guest has left, or has been told."""
     while game.match is None:
         say(game.update(WAIT_SECONDS))
@@ -117,14 +117,14 @@ def join(invite: str, fleet: str, player: str, name: str, *, as_json: bool) -> i
     own = _legal_fleet(fleet) if fleet else None
     game = JoinedGame(HostLine(where, name), own, unit_cards())
     try:
-        match = _play_joined(game, player, _printer(as_json))
+        match = play_joined(game, player, _printer(as_json))
     finally:
         game.close()
     _print_result(match.state, match.setup, as_json)
     return 0
 
 
-def _play_joined(game: JoinedGame, player: str, say: Callable[[list[str]], None]) -> Match:
+def play_joined(game: JoinedGame, player: str, say: Callable[[list[str]], None]) -> Match:
     chooser = None
     while game.whole is None:
         told = game.update(WAIT_SECONDS)
