@@ -6,6 +6,7 @@ The host prints an invite and waits. Both print in words what happens, or one JS
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -23,6 +24,7 @@ from jovian.net.client import HostLine
 from jovian.net.hosted import HostedGame, Terms
 from jovian.net.invite import Identity, InviteError, local_address, parse_invite
 from jovian.net.joined import JoinedGame
+from jovian.net.messages import MAX_NAME
 from jovian.net.server import GameServer
 from jovian.play import refuse_fleet, setup_of
 from jovian.players import make_player, seat_seed
@@ -52,15 +54,19 @@ class HostRequest:
 def host(request: HostRequest, *, as_json: bool) -> int:
     """Host a game, play it to its end, and return the exit status. Raises CommandError, CardError, or OSError."""
     check_player(request.player, "--player")
+    _check_name(request.name)
     setup = _offered_setup(request)
     try:
         server = GameServer(Identity(home() / KEY_FILE), request.address, request.port)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, TypeError) as error:  # A strange address is any of them.
         raise CommandError(f"{request.address or 'this computer'}:{request.port}: can't be used ({error})") from error
     identity = Identity(home() / KEY_FILE)
     invite = identity.invite(request.address or local_address(), server.port)
     say = _printer(as_json)
-    write_text(json.dumps({"invite": str(invite)}) + "\n" if as_json else f"Invite: {invite}\n")
+    if as_json:
+        print_line(f"Invite: {invite}", sys.stderr)
+    else:
+        write_text(f"Invite: {invite}\n")
     game = HostedGame(Terms(setup, request.side, request.name), server)
     try:
         match = play_hosted(game, make_player(request.player, seat_seed(0, request.side)), say)
@@ -68,6 +74,11 @@ def host(request: HostRequest, *, as_json: bool) -> int:
         game.close("the host has closed the game")
     _print_result(match.state, match.setup, as_json)
     return 0
+
+
+def _check_name(name: str) -> None:
+    if not 0 < len(name) <= MAX_NAME or not name.isprintable():
+        raise CommandError(f"usage: --name: requires 1 to {MAX_NAME} printable characters")
 
 
 def _offered_setup(request: HostRequest) -> Setup:
@@ -110,6 +121,7 @@ def play_hosted(game: HostedGame, player: Chooser, say: Callable[[list[str]], No
 def join(invite: str, fleet: str, player: str, name: str, *, as_json: bool) -> int:
     """Join a game, play it to its end, and return the exit status. Raises CommandError or CardError."""
     check_player(player, "--player")
+    _check_name(name)
     try:
         where = parse_invite(invite)
     except InviteError as error:

@@ -17,7 +17,9 @@ from jovian.match.seen_json import Count
 PROTOCOL = 1
 """Raised when messages change. Both computers must have the same."""
 Message = dict[str, Any]
-Name = Annotated[str, Limits(max_length=40)]
+MAX_NAME = 40
+"""The most characters of a player's name."""
+Name = Annotated[str, Limits(max_length=MAX_NAME)]
 Words = Annotated[str, Limits(max_length=200)]
 Hex = Annotated[str, Limits(pattern=r"^[0-9a-f]{1,64}$")]
 
