@@ -25,7 +25,8 @@ from jovian.net.outbox import Outbox
 if TYPE_CHECKING:
     from websockets.sync.server import Server, ServerConnection
 
-HELLO_SECONDS = 5.0
+OPEN_SECONDS, HELLO_SECONDS = 10.0, 5.0
+"""How long a connection may take to open, and then to say who it is."""
 MAX_STRANGERS = 8
 """The most connections that haven't shown the token."""
 MAX_SPECTATORS = 4
@@ -95,7 +96,7 @@ class GameServer:
         """Why the latest connections were closed."""
         self._server: Server = serve(
             self._listen, sock=_listener(address, port), ssl=identity.context(), max_size=MAX_FROM_GUEST, max_queue=8,
-            open_timeout=HELLO_SECONDS, ping_interval=PING_SECONDS, ping_timeout=PING_SECONDS, close_timeout=1.0,
+            open_timeout=OPEN_SECONDS, ping_interval=PING_SECONDS, ping_timeout=PING_SECONDS, close_timeout=1.0,
             server_header=None,
         )  # fmt: skip
         self._server.handler = self._admit_few(self._server.handler)
