@@ -56,9 +56,10 @@ COMMANDS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 @pytest.fixture(autouse=True)
-def in_the_project(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Advice has paths as seen from here, where the child processes run too."""
+def in_the_project(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Advice has paths as seen from here, where the child processes run too. No host has been here before."""
     monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("JOVIAN_WARS_HOME", str(tmp_path_factory.mktemp("home")))
 
 
 def blocked(module: str, arguments: tuple[str, ...], **environment: str) -> tuple[int, str, str]:
