@@ -161,13 +161,18 @@ class MatchHistory:
             RulesError: A rule failed.
 
         """
+        decision, answer = self._judged(choice)
+        self.record(Answered.of(decision, answer), answer)
+
+    def _judged(self, choice: Any) -> tuple[Decision, Answer]:
+        """Return the pending decision and a legal answer to it. Raises Refused."""
         decision = self.decision
         if decision is None:
             raise Refused(Refusal("The game is over."))
         answer = decision.parse_legal(choice)
         if isinstance(answer, Refusal):
             raise Refused(answer)
-        self.record(Answered.of(decision, answer), answer)
+        return decision, answer
 
     def record(self, entry: Entry, answer: Answer | None = None) -> None:
         """Add an entry to the journal and run on. If a rule fails, go back to the moment before the entry.

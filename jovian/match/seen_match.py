@@ -8,7 +8,6 @@ from typing import Any
 from jovian.game import Answer, Choice, Decision, EventLog, Game, Option, Refusal, State
 from jovian.game.game import view
 from jovian.match.course import Runner
-from jovian.match.entries import Refused
 from jovian.match.match import Match
 from jovian.match.seen_moments import SeenMoment
 from jovian.rules.setup.setup import Setup
@@ -84,12 +83,7 @@ class SeenMatch(Match):
 
     def answer(self, choice: Any) -> None:
         """Send a legal answer. Raises Refused."""
-        decision = self.decision
-        if decision is None:
-            raise Refused(Refusal("The game is over."))
-        answer = decision.parse_legal(choice)
-        if isinstance(answer, Refusal):
-            raise Refused(answer)
+        _, answer = self._judged(choice)
         self._runner.decision = OtherDecision(1 - self._side, "Your answer is on its way.")
         self._send(answer.to_json())
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import threading
-from queue import Empty, Full, Queue
+from queue import Full, Queue
 from ssl import SSLSocket
 from typing import TYPE_CHECKING, Literal
 
 from jovian.match.saves import RULES
 from jovian.net.invite import Invite, guest_context, is_host
 from jovian.net.messages import FROM_HOST, MAX_FROM_HOST, PROTOCOL, Message, MessageError, decode, encode
-from jovian.net.outbox import Outbox
+from jovian.net.outbox import MAX_WAITING, Outbox, take_all
 
 if TYPE_CHECKING:
     from websockets.sync.client import ClientConnection
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 OPEN_SECONDS, PING_SECONDS = 10.0, 20.0
 PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
 """The seconds before each attempt to connect again. The last one repeats."""
-MAX_WAITING = 64
-"""The most messages that wait to be read by the game."""
 Standing = Literal["connecting", "open", "lost", "closed"]
 
 
@@ -49,13 +47,7 @@ class HostLine:
 
     def poll(self, wait: float = 0.0) -> list[Message]:
         """Return the messages since the last call, after waiting for one for at most some seconds."""
-        received: list[Message] = []
-        try:
-            received.append(self._inbox.get(timeout=wait) if wait else self._inbox.get_nowait())
-            while True:
-                received.append(self._inbox.get_nowait())
-        except Empty:
-            return received
+        return take_all(self._inbox, wait)
 
     def send(self, message: Message) -> None:
         """Send a message. On a line that is cut it is lost, and the host asks again."""
@@ -70,7 +62,7 @@ class HostLine:
         outbox = self._outbox
         if outbox is not None:
             outbox.finish()
-        self._thread.join(5.0)
+        self._thread.join(1.0 if self.standing == "open" else 0.0)  # An attempt to connect ends by itself.
 
     # --- In the thread of the line ---
     def _keep(self) -> None:
@@ -85,12 +77,12 @@ class HostLine:
             except _Refused as error:
                 self.trouble = str(error)
                 break
-            except (WebSocketException, OSError, EOFError) as error:
-                attempts = 0 if self.standing == "open" else attempts
-                self.trouble = f"there is no connection to {self.invite.address}:{self.invite.port} ({_cause(error)})"
             except MessageError as error:
                 self.trouble = f"the host sent something else than a message: {error}"
                 break
+            except (WebSocketException, OSError, EOFError, ValueError) as error:  # Some addresses are wrong values.
+                attempts = 0 if self.standing == "open" else attempts
+                self.trouble = f"there is no connection to {self.invite.address}:{self.invite.port} ({_cause(error)})"
             self._outbox = None
             self.standing = "lost"
             self._closing.wait(PAUSES[min(attempts, len(PAUSES) - 1)])

@@ -12,8 +12,11 @@ from dataclasses import replace
 from typing import Any
 
 from jovian.cards import FleetList, UnitCard
+from jovian.cards.files import one_line
+from jovian.cards.load import upgrades
 from jovian.frozen import frozen
-from jovian.game import Choice
+from jovian.game import Choice, Decision
+from jovian.game.decision import MAX_REASON
 from jovian.game.game import OPEN
 from jovian.match import Match
 from jovian.match.entries import Answered, MalformedSaveError, last_answer
@@ -73,6 +76,8 @@ class HostedGame:
         """The name of the guest's player, "" before it has joined."""
         self._half = secrets.token_bytes(HALF_BYTES)
         self._writers: dict[Line, SeenWriter] = {}
+        self._sent: dict[Line, tuple[int, int, Decision | None]] = {}
+        """The answers, the events, and the question of the match when each line was looked after."""
         self._asks = 0
         """The number of moments that the guest's side was sent."""
         self._taken = 0
@@ -95,7 +100,11 @@ class HostedGame:
         """Send each line what is new for its side."""
         if self.match is None:
             return
+        now = len(self.match.journal), len(self.match.events), self.match.decision
         for line, writer in [*self._writers.items()]:
+            if self._sent.get(line) == now:  # Each frame asks.
+                continue
+            self._sent[line] = now
             moment = writer.moment(self.match)
             if moment is not None:
                 if line is self.guest:  # What it has sent was about the moment before.
@@ -151,6 +160,7 @@ class HostedGame:
 
     def _leave(self, line: Line) -> list[str]:
         self._writers.pop(line, None)
+        self._sent.pop(line, None)
         if line is self.guest:
             self.guest, self._answer, self._has_undo = None, None, False
             return [f"{line.name} has left. The same invite continues the game."]
@@ -171,8 +181,8 @@ class HostedGame:
             setup = self._joint_setup(message["fleet"], joint_seed(self._half, bytes.fromhex(message["half"])))
         except (MalformedSaveError, ValueError) as error:
             assert self.guest is not None
-            reason = error.cause if isinstance(error, MalformedSaveError) else str(error)
-            self.guest.send({"type": "refused", "ask": 0, "reason": reason[:1000], "rule": ""})
+            reason = one_line(error.cause if isinstance(error, MalformedSaveError) else str(error), MAX_REASON)
+            self.guest.send({"type": "refused", "ask": 0, "reason": reason, "rule": ""})
             return []
         self.match = Match(setup, keep_all=True)
         return ["The game begins."]
@@ -185,9 +195,13 @@ class HostedGame:
         if not isinstance(data, dict) or set(data) != {"fleet", "cards", "upgrades"}:
             raise ValueError("a fleet must have the keys fleet, cards, and upgrades")
         whole = setup_to_data(own)
-        for key, card in data["cards"].items() if isinstance(data["cards"], dict) else ():
-            if key in own.cards and own.cards[key].source != card:
-                raise ValueError(f"the card {key[:80]} isn't the same on both computers")
+        ours = {"cards": own.cards, "upgrades": upgrades()}
+        for kind, known in ours.items():
+            if not isinstance(data[kind], dict):
+                raise ValueError(f"{kind} must be a mapping")
+            for key, card in data[kind].items():
+                if key in known and known[key].source != card:
+                    raise ValueError(f"'{key[:80]}' isn't the same on both computers")
         fleets = [fleet.source for fleet in own.fleets]
         fleets[self.guest_side] = data["fleet"]
         joint = {"cards": whole["cards"] | data["cards"], "upgrades": whole.get("upgrades", {}) | data["upgrades"]}

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Mapping
 
 from jovian.cards import CardError, FleetList, UnitCard
+from jovian.cards.files import describe_error, one_line
 from jovian.game import Choice
 from jovian.game.game import OPEN
 from jovian.match import Match, SaveError
@@ -19,6 +20,7 @@ from jovian.net.messages import Message
 
 HOST = "the host"
 """What errors about received data begin with."""
+MAX_CAUSE = 300
 
 
 class JoinedGame:
@@ -71,9 +73,10 @@ class JoinedGame:
         for message in self.line.poll(wait):
             try:
                 told += self._receive(message)
-            except (ValueError, CardError, SaveError) as error:
+            except Exception as error:  # The rules can fail in any way on a position that no game reaches.
                 self.line.close()
-                return [*told, f"The host has sent something that can't be right: {error}"]
+                cause = str(error) if isinstance(error, (ValueError, CardError, SaveError)) else describe_error(error)
+                return [*told, f"The host has sent something that can't be right: {one_line(cause, MAX_CAUSE)}"]
         return told
 
     @property

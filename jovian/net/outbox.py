@@ -1,16 +1,28 @@
-"""What waits to be written to a connection, so that neither side of a game ever waits for the network."""
+"""What waits between a game and a connection, so that neither side of a game ever waits for the network."""
 
 from __future__ import annotations
 
 import threading
-from queue import Full, Queue
-from typing import TYPE_CHECKING
+from queue import Empty, Full, Queue
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from websockets.sync.connection import Connection
 
 MAX_WAITING = 64
 """The most messages that wait."""
+T = TypeVar("T")
+
+
+def take_all(inbox: Queue[T], wait: float) -> list[T]:
+    """Return all that is in an inbox, after waiting for something for at most some seconds."""
+    received: list[T] = []
+    try:
+        received.append(inbox.get(timeout=wait) if wait else inbox.get_nowait())
+        while True:
+            received.append(inbox.get_nowait())
+    except Empty:
+        return received
 
 
 class Outbox:

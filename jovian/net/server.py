@@ -13,20 +13,20 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from queue import Empty, Queue
+from queue import Queue
 from typing import TYPE_CHECKING, Any
 
 from jovian.frozen import frozen
 from jovian.match.saves import RULES
 from jovian.net.invite import Identity
 from jovian.net.messages import FROM_GUEST, MAX_FROM_GUEST, PROTOCOL, Message, MessageError, decode, encode
-from jovian.net.outbox import Outbox
+from jovian.net.outbox import MAX_WAITING, Outbox, take_all
 
 if TYPE_CHECKING:
     from websockets.sync.server import Server, ServerConnection
 
-OPEN_SECONDS, HELLO_SECONDS = 10.0, 5.0
-"""How long a connection may take to open, and then to say who it is."""
+OPEN_SECONDS, HELLO_SECONDS, CLOSE_SECONDS = 10.0, 5.0, 1.0
+"""How long a connection may take to open, and then to say who it is. How long the game waits for lines to close."""
 MAX_STRANGERS = 8
 """The most connections that haven't shown the token."""
 MAX_SPECTATORS = 4
@@ -100,8 +100,7 @@ class GameServer:
             server_header=None,
         )  # fmt: skip
         self._server.handler = self._admit_few(self._server.handler)
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
-        self._thread.start()
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     @property
     def port(self) -> int:
@@ -117,20 +116,15 @@ class GameServer:
 
     def poll(self, wait: float = 0.0) -> list[Received]:
         """Return what arrived since the last call, after waiting for it for at most some seconds."""
-        received: list[Received] = []
-        try:
-            received.append(self._inbox.get(timeout=wait) if wait else self._inbox.get_nowait())
-            while True:
-                received.append(self._inbox.get_nowait())
-        except Empty:
-            return received
+        return take_all(self._inbox, wait)
 
     def close(self, reason: str) -> None:
         """Close all lines, say why, and stop listening."""
         for line in self.lines:
             line.close(reason)
-        self._server.shutdown()
-        self._thread.join(5.0)
+        ending = threading.Thread(target=self._server.shutdown, daemon=True)  # A stranger may hold it up.
+        ending.start()
+        ending.join(CLOSE_SECONDS)
 
     # --- In the threads of the connections ---
     def _admit_few(self, handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
@@ -193,7 +187,7 @@ class GameServer:
     def _read(self, connection: ServerConnection, line: Line) -> None:
         """Put the messages of a line into the inbox until it closes. Raises MessageError."""
         for text in connection:
-            if not line.allowance.take():
+            if not line.allowance.take() or self._inbox.qsize() >= MAX_WAITING:
                 raise MessageError("too many messages")
             message = decode(text, FROM_GUEST)
             if message["type"] == "hello":
