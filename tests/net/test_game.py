@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -19,12 +20,15 @@ from jovian.game import view
 from jovian.game.game import OPEN
 from jovian.match import Match, SaveError
 from jovian.match.saves import RULES, to_data
+from jovian.match.seen_json import setup_to_json
+from jovian.match.seen_moments import SeenWriter
 from jovian.net.client import HostLine
-from jovian.net.hosted import HostedGame
+from jovian.net.hosted import HostedGame, commitment
 from jovian.net.invite import Identity, Invite, guest_context, parse_invite
 from jovian.net.joined import JoinedGame
 from jovian.net.messages import FROM_HOST, PROTOCOL, decode, encode
 from jovian.net.server import GameServer
+from tests.bounds import until
 from tests.net.lines import SECRET, nothing_left, start
 
 MAX_ROUNDS = 4_000
@@ -255,4 +259,68 @@ def test_a_changed_save_at_the_end_is_named(server: GameServer, identity: Identi
             joined._check_end({"save": data, "half": game._half.hex()})
     with pytest.raises(ValueError, match="its half of the seed"):
         joined._check_end({"save": save, "half": "00" * 16})
+    joined.close()
+
+
+WRONG_FLEETS: tuple[tuple[Callable[[dict[str, Any]], object], str], ...] = (
+    (lambda fleet: fleet.update(cards=[]), "cards must be a mapping"),
+    (lambda fleet: fleet.update(upgrades=3), "upgrades must be a mapping"),
+    (lambda fleet: fleet.update(fleet=[]), ""),
+    (lambda fleet: fleet.update(fleet={"units": {"a": [[]]}}), ""),
+    (lambda fleet: fleet.update(cards={"x": []}), ""),
+    (lambda fleet: fleet.pop("cards"), "must have the keys fleet, cards, and upgrades"),
+    (lambda fleet: fleet["cards"][min(fleet["cards"])].update(tv=1), "isn't the same on both computers"),
+)
+
+
+@pytest.mark.parametrize(("change", "words"), WRONG_FLEETS, ids=range(len(WRONG_FLEETS)))
+def test_a_wrong_fleet_is_refused_in_one_line(
+    change: Callable[[dict[str, Any]], object], words: str, server: GameServer, identity: Identity
+) -> None:
+    game, joined = start(server, identity)
+    assert joined._fleet is not None
+    joined._fleet = json.loads(json.dumps(joined._fleet))
+    change(joined._fleet)
+    told = list[str]()
+    for _ in until(lambda: joined.wants_fleet):
+        told += [*game.update(0.002), *joined.update(0.002)]
+    assert game.match is None and game.guest is not None
+    assert words in told[-1] and told[-1].startswith("The host refuses: ") and told[-1].isprintable()
+    joined.close()
+
+
+def test_a_position_on_which_the_rules_fail_closes_the_line(
+    server: GameServer, identity: Identity, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, joined = start(server, identity)
+    play(game, joined, 25)
+    assert game.match is not None and joined.match is not None
+    moment = SeenWriter(joined.side).moment(game.match)
+    assert moment is not None
+    moment["view"]["agenda"] = [["a step that no game has", 1]]
+    moment["ahead"] = {"start": {}, "answers": [], "faces": [], "unseen": {}}
+    setup = game.terms.setup
+    public = setup_to_json(setup.scenario, setup.options, manual=setup.manual)
+    messages = [
+        {"type": "setup", "setup": public, "side": joined.side, "name": "Ann", "commitment": commitment(game._half),
+         "size": 150, "has_begun": True},
+        {"type": "moment", "ask": 1, "taken": 0, "moment": moment},
+    ]  # fmt: skip
+    monkeypatch.setattr(joined.line, "poll", lambda wait=0.0: json.loads(json.dumps(messages)))
+    told = joined.update()
+    assert "something that can't be right" in told[-1] and told[-1].isprintable()
+
+
+def test_nothing_is_written_while_nothing_changes(
+    server: GameServer, identity: Identity, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The window asks in each frame."""
+    game, joined = start(server, identity)
+    play(game, joined, 10)
+    game.update()
+    written = list[object]()
+    monkeypatch.setattr(SeenWriter, "moment", lambda *_: written.append(1))
+    for _ in range(20):
+        game.update()
+    assert written == []
     joined.close()
