@@ -44,6 +44,8 @@ class JoinedGame:
         """Whether the host waits for `choose_fleet`."""
         self.may_undo = False
         """Whether the last answer was this side's, and was taken."""
+        self.fault = ""
+        """What the host last refused, or has sent wrong, in words."""
         self.match: SeenMatch | None = None
         """The match as this side knows it, None until the game begins."""
         self.whole: Match | None = None
@@ -76,7 +78,9 @@ class JoinedGame:
             except Exception as error:  # The rules can fail in any way on a position that no game reaches.
                 self.line.close()
                 cause = str(error) if isinstance(error, (ValueError, CardError, SaveError)) else describe_error(error)
-                return [*told, f"The host has sent something that can't be right: {one_line(cause, MAX_CAUSE)}"]
+                self.fault = f"The host has sent something that can't be right: {one_line(cause, MAX_CAUSE)}"
+                self.line.trouble = self.fault
+                return [*told, self.fault]
         return told
 
     @property
@@ -117,7 +121,8 @@ class JoinedGame:
                 if self.match is not None and self.has_begun:
                     self.match.ask_again()
                     self.moments += 1
-                return [f"The host refuses: {message['reason']}"]
+                self.fault = f"The host refuses: {message['reason']}"
+                return [self.fault]
             case "over":
                 return self._check_end(message)
         return []

@@ -149,7 +149,7 @@ class GuestSession(RemoteSession):
         if self.has_ended:
             return ""
         if line.standing == "closed":
-            return f"The line to {name} is closed: {line.trouble or self.failed}"
+            return f"The line to {name} is closed: {line.trouble}"
         if line.standing != "open":
             return f"The line to {name} is lost. Connecting again"
         return f"Waiting for {name}" if self.waits_for_computer else ""
@@ -173,8 +173,8 @@ class GuestSession(RemoteSession):
         """Take in what the host has sent. Return whether there is news."""
         side = self.match.decision.side if self.match.decision is not None else 0
         before, count, moment, notice = self.view, len(self.match.events), self.game.moments, self.notice
-        for line in self.game.update():
-            self.failed = line
+        self.game.update()
+        self.failed, self.game.fault = self.game.fault or self.failed, ""
         if self.game.whole is not None and self.match is not self.game.whole:
             self.match = self.game.whole
             self.keeper.meet(self.match)
