@@ -201,10 +201,6 @@ class StateWriter:
         """Return how a state differs from the last one, which stays the last one."""
         return _changes(self._last, self._to_json(state))
 
-    def forget(self) -> None:
-        """Write the next state whole. Cards keep their numbers."""
-        self._last = {}
-
     def _to_json(self, state: State) -> Data:
         return {
             **{key: to_plain(getattr(state, key)) for key in STATE_VALUES},
@@ -266,8 +262,6 @@ def _piece_to_json(piece: Terrain) -> Data:
 
 
 # --- The setup ---
-
-SETUP_KEYS = ("key", "scenario", "options", "manual")
 
 
 def setup_to_json(scenario: ScenarioCard, options: Mapping[str, str], *, manual: bool) -> Data:
