@@ -169,7 +169,7 @@ def host(
     fleet: Annotated[str, typer.Option(help="Your fleet: a path, or a name in fleets/. Default: the scenario's.")] = "",
     side: Annotated[int, typer.Option(min=0, max=1, help="Your side.")] = 0,
     player: Annotated[str, typer.Option(help="The computer player of your side.")] = "ensign",
-    name: Annotated[str, typer.Option(help="Your name, which the guest reads.")] = "the host",
+    name: Annotated[str, typer.Option(help="Your name, which the guest reads.")] = "Host",
     address: Annotated[str, typer.Option(help="The address to listen at. Default: all of this computer.")] = "",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at. Default: any free one.")] = 0,
     option: Settings = None,
@@ -191,7 +191,7 @@ def join(
     invite: Annotated[str, typer.Argument(metavar="INVITE", help="The invite that the host passes on.")],
     fleet: Annotated[str, typer.Option(help="Your fleet: a path, or a name in fleets/.")] = "",
     player: Annotated[str, typer.Option(help="The computer player of your side.")] = "ensign",
-    name: Annotated[str, typer.Option(help="Your name, which the host reads.")] = "the guest",
+    name: Annotated[str, typer.Option(help="Your name, which the host reads.")] = "Guest",
     as_json: Json = False,
     assets: Assets = None,
 ) -> int:
