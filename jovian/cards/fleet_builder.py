@@ -38,6 +38,7 @@ from jovian.cards.names import (
     COMMON,
     DEFAULT_CARRIERS,
     KINDS,
+    MISSILE_KINDS,
     MISSILE_NAMES,
     SHIP_ROLES,
     SPINAL,
@@ -272,9 +273,13 @@ def _base(base: str | Base, document: Document) -> Base:
     return Base(base.shape, base.width, base.length or base.width)
 
 
+ARMORED = ("fore", "side", "port", "starboard", "aft")
+"""The keys of a card's armor."""
+
+
 def _armor(armor: ShipArmor | int) -> Mapping[str, int]:
     if isinstance(armor, int):
-        return freeze_mapping(dict.fromkeys(("fore", "side", "port", "starboard", "aft"), armor))
+        return freeze_mapping(dict.fromkeys(ARMORED, armor))
     sides = {"side": armor.side, "port": armor.side, "starboard": armor.side}
     return freeze_mapping({"fore": armor.fore, **sides, "aft": armor.aft})
 
@@ -402,6 +407,8 @@ def _card_faults(card: UnitCard) -> Iterator[str]:
         ("squadron_type", [card.squadron_type] if card.squadron_type else [], SQUADRON_TYPES),
         ("type", [weapon.type for weapon in weapons], WEAPON_TYPES),
         ("arcs", [arc for weapon in weapons for arc in weapon.arcs], ARCS),
+        ("missile", [weapon.missile for weapon in weapons if weapon.missile is not None], MISSILE_KINDS),
+        ("tracks", [*card.tracks], TRACKS),
         ("traits", _trait_names(card.traits), CARD_TRAITS),
         ("traits", [name for weapon in weapons for name in _trait_names(weapon.traits)], CARD_WEAPON_TRAITS),
     )
@@ -409,6 +416,8 @@ def _card_faults(card: UnitCard) -> Iterator[str]:
         for word in words:
             if word not in known:
                 yield f"{key} can't be '{one_line(word, 40)}'"
+    if {*card.armor} != {*ARMORED}:
+        yield "armor must have the keys " + ", ".join(ARMORED)
     if not all(0 < size <= MAX_BASE for size in (card.base.width, card.base.length)):
         yield f"a base must have a width and a length of at most {MAX_BASE}"
     if card.cover is not None:

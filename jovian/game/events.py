@@ -728,7 +728,7 @@ class Started(Event):
     """The key of the scenario."""
     seed: int | str | None = None
     """The seed of all dice: a number if it is short, otherwise its text. Players can't see it."""
-    sides: tuple[StartingSide, ...]
+    sides: tuple[StartingSide, StartingSide]
     """Side 0 and side 1."""
     models: tuple[StartingModel, ...]
     """The public models and the terrain."""

@@ -56,7 +56,9 @@ def _check_steps(data: Any) -> list[list[Any]]:
     return [*data]
 
 
+Seat = Literal[0, 1]
 Side = Annotated[int, Limits(ge=0, le=2)]
+"""The side of a model. 2 is neither."""
 Count = Annotated[int, Limits(ge=0, le=MAX_COUNT)]
 Value = Annotated[int, Limits(ge=-MAX_COUNT, le=MAX_COUNT)]
 Points = Annotated[float, Limits(ge=-MAX_COUNT, le=MAX_COUNT)]
@@ -103,7 +105,7 @@ class TerrainJson(TypedDict, total=False):
 
     kind: Required[str]
     pose: Required[Place]
-    outline: Required[Annotated[tuple[ShapeJson, ...], Limits(max_length=MAX_CORNERS)]]
+    outline: Required[Annotated[tuple[ShapeJson, ...], Limits(min_length=1, max_length=MAX_CORNERS)]]
     group: Required[str]
     still: bool
 
@@ -145,10 +147,10 @@ class StateJson(TypedDict, total=False):
     turn: Count
     phase: Literal["", "deployment", "activation", "end"]
     stage: Literal["", "capitals", "squadrons"]
-    initiative: Side
-    side_to_go: Side
+    initiative: Seat
+    side_to_go: Seat
     over: bool
-    winner: Side | None
+    winner: Seat | None
     serial: Count
     declined: tuple[bool, bool]
     scores: tuple[Score, Score]
@@ -340,10 +342,14 @@ def _changed(before: dict[str, T], changes: Mapping[str, Any], read: Callable[[s
 def _check_references(state: State) -> None:
     if len(state.models) > MAX_MODELS or len(state.terrain) > MAX_PIECES:
         raise ValueError(f"there can't be more than {MAX_MODELS} models or {MAX_PIECES} pieces of terrain")
+    known = rulebook(state).states
     for model in state.models.values():
         for other in (model.host, model.formation, model.pinned_by):
             if other and other not in state.models:
                 raise ValueError(f"model {model.id} refers to '{one_line(other, 40)}', which isn't there")
+        for name in model.states:
+            if name not in known:
+                raise ValueError(f"model {model.id}: there is no state '{one_line(name, 40)}'")
     for activation in (state.activation, *state.paused):
         if activation is not None and activation.model not in state.models:
             raise ValueError(f"there is no model '{one_line(activation.model, 40)}' to be active")

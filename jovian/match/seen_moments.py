@@ -21,7 +21,7 @@ from jovian.game.events import TYPES, UNWRITTEN, Event, plain
 from jovian.match.entries import Answered
 from jovian.match.lookahead import LookAhead
 from jovian.match.match import Match
-from jovian.match.seen_json import MAX_CARDS, Count, Side, StateWriter, next_state, read_setup
+from jovian.match.seen_json import MAX_CARDS, Count, Seat, Side, StateWriter, next_state, read_setup
 
 Data = dict[str, Any]
 MAX_EVENTS, MAX_ANSWERS = 100_000, 2_000
@@ -49,7 +49,7 @@ class MomentJson(TypedDict, total=False):
 
     view: Required[dict[str, Any]]
     """How the view differs from that of the moment before."""
-    asked: Required[Side | None]
+    asked: Required[Seat | None]
     """The side that is to answer, None when the game is over."""
     ahead: Required[AheadJson | None]
     cards: Annotated[list[Any], Limits(max_length=MAX_CARDS)]

@@ -13,6 +13,7 @@ from jovian.session.views import HUMAN, REMOTE
 from jovian.user_files.saves import Seats
 
 CLOSED = "the host has closed the game"
+UNHARMED = "The host still has the game, and the same invite continues it"
 UNKEPT = Refusal("The host has the game. It can be saved and replayed here at its end.")
 
 
@@ -192,6 +193,9 @@ class GuestSession(RemoteSession):
 
     def _keep(self) -> None:
         """Save nothing: the host has the game."""
+
+    def rescue(self) -> tuple[str, str]:
+        return super().rescue() if self.has_ended else ("", UNHARMED)
 
     def _may_undo(self) -> Refusal | None:
         if not self.game.may_undo:

@@ -20,6 +20,7 @@ from jovian.ui.screens.lobby import FriendScreen, InviteScreen, JoinScreen
 from jovian.ui.screens.navigation import ToFriend, ToInvite, ToJoin, ToTitle
 from jovian.ui.screens.result import ResultScreen
 from jovian.ui.settings import Settings
+from jovian.user_files import saves
 from tests.bounds import until
 from tests.net.lines import PAUSE, nothing_left, short_setup
 from tests.ui.pilot import Pilot
@@ -35,7 +36,7 @@ class Table:
 
     def pass_until(self, reached: Callable[[], object]) -> None:
         """Let time pass in both windows."""
-        for _ in until(reached, 1000):
+        for _ in until(reached):
             self.host.wait()
             self.guest.wait()
             sleep(PAUSE)
@@ -289,3 +290,25 @@ def test_pages_fit(table: Table) -> None:
     joining.refusal = "The host refuses: " + "this fleet has only 31 TV in squadrons, a quarter is needed " * 3
     faults += page_faults(guest, "fleet")
     assert "\n".join(faults) == ""
+
+
+def test_a_guest_whose_window_fails_saves_nothing_and_can_join_again(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    invite = table.offer()
+    table.begin(invite)
+    table.answer(4)
+
+    def fail(*_: object) -> None:
+        raise KeyError("fore")
+
+    table.guest.daring = True
+    monkeypatch.setattr(table.guest.battle, "update", fail)
+    table.guest.wait()
+    modal = table.guest.app.modal
+    assert modal is not None and "KeyError" in modal.text and "the same invite continues it" in modal.text
+    assert [slot.title for slot in saves.slots() if "rescued" in slot.path.stem] == [] and table.guest.page == "title"
+    table.guest.press("yes")
+    table.pass_until(lambda: "away" in table.host.battle.session.notice)
+    table.join(invite)
+    table.pass_until(lambda: table.guest.page == "battle")
