@@ -11,11 +11,14 @@ from time import sleep
 from psutil import Process
 
 from jovian.cards import parse_scenario, unit_cards
-from jovian.match import Setup
+from jovian.match import Match, Setup
+from jovian.match.seen_json import setup_to_json
+from jovian.match.seen_moments import SeenWriter
 from jovian.net.client import HostLine
-from jovian.net.hosted import HostedGame, Terms
+from jovian.net.hosted import HostedGame, Terms, commitment
 from jovian.net.invite import Identity
 from jovian.net.joined import JoinedGame
+from jovian.net.messages import FROM_HOST, Message, decode, encode
 from jovian.net.server import GameServer
 from tests.bounds import until
 from tests.games import setup
@@ -56,3 +59,48 @@ def start(server: GameServer, identity: Identity, port: int = 0, side: int = 0) 
     game = HostedGame(Terms(local, side, "Ann"), server)
     line = HostLine(identity.invite("127.0.0.1", port or server.port), "Ben")
     return game, JoinedGame(line, local.fleets[1 - side], unit_cards(), SECRET)
+
+
+# --- Messages without a network ---
+
+HALF = b"h" * 16
+
+
+class GivenLine:
+    """A line to a host on which a test puts the messages."""
+
+    standing, trouble = "open", ""
+
+    def __init__(self) -> None:
+        self.messages: list[Message] = []
+        self.sent: list[Message] = []
+        self.is_closed = False
+
+    def poll(self, wait: float = 0.0) -> list[Message]:
+        messages, self.messages = self.messages, []
+        return messages
+
+    def send(self, message: Message) -> None:
+        self.sent.append(message)
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+def setup_message(local: Setup, side: int) -> Message:
+    """Return the first message to a guest whose game has begun."""
+    public = setup_to_json(local.scenario, local.options, manual=local.manual)
+    return {
+        "type": "setup", "setup": public, "side": side, "name": "Ann", "commitment": commitment(HALF), "size": 150,
+        "has_begun": True,
+    }  # fmt: skip
+
+
+def moment_message(match: Match, side: int) -> Message:
+    """Return the present moment of a match, whole."""
+    return {"type": "moment", "ask": 1, "taken": 0, "moment": SeenWriter(side).moment(match)}
+
+
+def as_sent(*messages: Message) -> list[Message]:
+    """Return the messages of a host as they arrive."""
+    return [decode(encode(message), FROM_HOST) for message in messages]

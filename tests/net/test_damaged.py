@@ -17,15 +17,14 @@ from jovian.cards import unit_cards
 from jovian.game.game import OPEN
 from jovian.match import Match, Setup
 from jovian.match.saves import RULES, to_data
-from jovian.match.seen_json import setup_to_json
 from jovian.match.seen_moments import SeenWriter
 from jovian.net.client import HostLine
-from jovian.net.hosted import HostedGame, Terms, commitment, fleet_to_data
+from jovian.net.hosted import HostedGame, Terms, fleet_to_data
 from jovian.net.joined import JoinedGame
 from jovian.net.messages import FROM_GUEST, FROM_HOST, PROTOCOL, Message, MessageError, decode, encode
 from jovian.net.server import GameServer, Line, Received
 from tests.games import random_answers
-from tests.net.lines import SECRET, short_setup
+from tests.net.lines import HALF, SECRET, GivenLine, moment_message, setup_message, short_setup
 
 SECONDS = 20
 """A message that isn't judged within this time hangs."""
@@ -110,35 +109,10 @@ def within_seconds() -> Iterator[None]:
 # --- To the guest ---
 
 
-class GivenLine:
-    """A line to a host on which a test puts the messages."""
-
-    standing, trouble = "open", ""
-
-    def __init__(self) -> None:
-        self.messages: list[Message] = []
-        self.sent: list[Message] = []
-        self.is_closed = False
-
-    def poll(self, wait: float = 0.0) -> list[Message]:
-        messages, self.messages = self.messages, []
-        return messages
-
-    def send(self, message: Message) -> None:
-        self.sent.append(message)
-
-    def close(self) -> None:
-        self.is_closed = True
-
-
 def messages_to_guest(side: int) -> list[list[Message]]:
     """Return rows of messages of a game to a guest. The last of a row is to be damaged."""
-    match, half = Match(replace(short_setup(), seed=5), keep_all=True), b"h" * 16
-    public = setup_to_json(match.setup.scenario, match.setup.options, manual=match.setup.manual)
-    setup: Message = {
-        "type": "setup", "setup": public, "side": side, "name": "Ann", "commitment": commitment(half), "size": 150,
-        "has_begun": True,
-    }  # fmt: skip
+    match = Match(replace(short_setup(), seed=5), keep_all=True)
+    setup = setup_message(match.setup, side)
     rows = [[setup], [setup, {"type": "refused", "ask": 1, "reason": "This isn't legal.", "rule": "p. 3"}]]
     writer, whole = SeenWriter(side), dict[str, Any]()
     for number, _ in enumerate(random_answers(match, 3)):
@@ -149,10 +123,10 @@ def messages_to_guest(side: int) -> list[list[Message]]:
         if number % 9 == 1:
             rows.append([setup, whole, message])
         if number % 9 in (0, 1):
-            writer = SeenWriter(side)
-            whole = message | {"moment": writer.moment(match)}
+            writer, whole = SeenWriter(side), moment_message(match, side)
+            writer.moment(match)
             rows.append([setup, whole])
-    rows.append([setup, whole, {"type": "over", "save": to_data(match), "half": half.hex()}])
+    rows.append([setup, whole, {"type": "over", "save": to_data(match), "half": HALF.hex()}])
     return rows
 
 

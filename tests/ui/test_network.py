@@ -1,21 +1,28 @@
-"""Tests of two windows that play one game over a network."""
+"""Tests of two windows that play one game over a network, and of the pictures that a guest sees."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
+
+import pygame
+import pytest
 
 from jovian.match import Match
 from jovian.match.saves import replay_entry
+from jovian.net.client import HostLine
 from jovian.net.hosted import HostedGame
 from jovian.net.invite import Identity
 from jovian.net.joined import JoinedGame
 from jovian.net.server import GameServer
 from jovian.players import make_player
-from jovian.session.remote import GuestSession, HostSession
+from jovian.session.remote import GuestSession, HostSession, seats_of
+from jovian.session.session import Session
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.settings import Settings
 from tests.bounds import until
-from tests.net.lines import nothing_left, start
+from tests.games import random_answers, setup
+from tests.net.lines import GivenLine, as_sent, moment_message, nothing_left, setup_message, start
 from tests.ui.pilot import Pilot
 
 FAST = Settings(speed=0.0)
@@ -66,3 +73,40 @@ def play_in_windows(game: HostedGame, joined: JoinedGame) -> None:
         joined.update(0.01)
     assert seen.events.entries == match.events.seen_by(1)
     joined.close()
+
+
+@pytest.mark.parametrize("scenario", ["introductory", "water-raid", "ambush"])
+def test_a_guest_sees_the_pictures_of_a_local_game(scenario: str) -> None:
+    """Only the buttons at the top differ, which say what a guest can do."""
+    match, drawn = Match(setup(5, scenario=scenario), keep_all=True), [0, 0]
+    for number, _ in enumerate(random_answers(match, 3)):
+        assert match.decision is not None
+        side = match.decision.side
+        if not number % 17 and drawn[side] < 2:
+            assert picture(guest_session(match, side)) == picture(Session(match, seats_of(side)))
+            drawn[side] += 1
+        if drawn == [2, 2]:
+            break
+    assert drawn == [2, 2]
+
+
+def guest_session(match: Match, side: int) -> GuestSession:
+    """Return the session of a guest that has received the present moment of a match."""
+    line = GivenLine()
+    line.messages = as_sent(setup_message(match.setup, side), moment_message(match, side))
+    joined = JoinedGame(cast("HostLine", line), None, {})
+    joined.update()
+    assert joined.has_begun, joined.fault
+    return GuestSession(joined)
+
+
+def picture(session: Session) -> bytes:
+    """Return the pixels of a battle, without the buttons at the top."""
+    pilot = Pilot((1280, 720), Settings(speed=0.0, auto_frame=False))
+    pilot.app.show(BattleScreen(pilot.app, session))
+    for _ in range(3):
+        pilot.app.step([], 0.05)
+    surface = pilot.draw()
+    for name in ("undo", "coach"):
+        surface.fill("black", pilot.widget(name).rect)
+    return pygame.image.tobytes(surface, "RGB")
