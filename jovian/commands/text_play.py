@@ -279,7 +279,7 @@ class TextGame:
             self._unread.entries = {0: [], 1: []}
             print_lines([f"The game continues in turn {max(1, match.state.turn)}. Type log for what happened."])
         else:
-            told = briefing(match.state, placed=bool(scenario.models), names=self.names)
+            told = briefing(match.state, placed=match.places_models, names=self.names)
             print_lines([*told.paragraphs, "Type briefing for the table, the deployment, and the special rules."])
         self.session.let_both_view()
         self._cover()
@@ -626,7 +626,7 @@ class TextGame:
 
     def briefing(self, words: str, question: _Question) -> bool:
         """Print the table, the deployment, and the special rules of the scenario."""
-        told = briefing(self.session.view, placed=bool(self.match.setup.scenario.models), names=self.names)
+        told = briefing(self.session.view, placed=self.match.places_models, names=self.names)
         print_lines(told.paragraphs)
         print_lines(f"{item.title}: {item.text}" for item in (*told.course, *told.rules, *told.tokens))
         return False

@@ -59,6 +59,11 @@ class Match(MatchHistory):
 
     # --- State ---
     @property
+    def places_models(self) -> bool:
+        """Whether the scenario places all models, so that no side brings a fleet or deploys."""
+        return bool(self.setup.scenario.models)
+
+    @property
     def rehearsing(self) -> bool:
         """Whether a side may run rehearsals during the game."""
         return self.setup.options.get("rehearsing") == "on"

@@ -39,11 +39,14 @@ class SeenMatch(Match):
 
     is_savable = False
 
-    def __init__(self, blank: State, side: int, send: Callable[[Choice], None]) -> None:
+    def __init__(
+        self, blank: State, side: int, send: Callable[[Choice], None], *, places_models: bool = False
+    ) -> None:
         """`blank` is an empty state under the rules of the game. `send` receives each legal answer."""
         self._blank, self._side, self._send = blank, side, send
         self._moment: SeenMoment | None = None
         self._undo: Refusal | None = Refusal("There is no answer to undo.")
+        self._places_models = places_models
         super().__init__(Setup(blank.scenario, (), {}, options=blank.options, manual=blank.manual))
 
     def start(self) -> State:
@@ -51,6 +54,10 @@ class SeenMatch(Match):
 
     def _start_runner(self, log: EventLog | None) -> Runner:
         return Runner(Game(self.start(), log))
+
+    @property
+    def places_models(self) -> bool:
+        return self._places_models
 
     @property
     def game_name(self) -> str:

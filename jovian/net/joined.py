@@ -137,9 +137,9 @@ class JoinedGame:
         self.is_resumed = message["has_begun"] if is_new else self.is_resumed
         self._reader = SeenReader(message["setup"], self.side, HOST)
         if self.match is None:
-            self.match = SeenMatch(self._reader.blank, self.side, self._send)
+            self.match = SeenMatch(self._reader.blank, self.side, self._send, places_models=not self.size)
         if not message["has_begun"] and self.side != OPEN:
-            if self._reader.blank.scenario.models:
+            if not self.size:  # The scenario places its models.
                 self._fleet = None
             elif self._fleet is None:
                 self.wants_fleet = True

@@ -25,11 +25,16 @@ def seats_of(side: int) -> Seats:
 class RemoteSession(Session):
     """A game with a player at another computer. What has happened there is told by `step_computer`."""
 
+    friend = ""
+    """The name of the player at the other computer."""
     _news: AnswerOutcome | None = None
 
     @property
     def has_news(self) -> bool:  # type: ignore[override]
         return self._news is not None
+
+    def player_at(self, side: int) -> str:
+        return self.friend if self.seats[side] == REMOTE else super().player_at(side)
 
     def _take_news(self) -> AnswerOutcome | None:
         news, self._news = self._news, None
@@ -77,7 +82,7 @@ class HostSession(RemoteSession):
         """`game` must have begun."""
         assert game.match is not None
         super().__init__(game.match, seats_of(game.terms.side))
-        self.game = game
+        self.game, self.friend = game, game.guest_name
         self.thinking.decision_worker = RemoteWorker(game)
 
     def use_worker(self, worker: DecisionWorker) -> None:
@@ -131,7 +136,7 @@ class GuestSession(RemoteSession):
         """`game` must have begun."""
         assert game.match is not None
         super().__init__(game.match, seats_of(game.side))
-        self.game = game
+        self.game, self.friend = game, game.host_name
 
     def use_worker(self, worker: DecisionWorker) -> None:
         """Wait for the host: no computer player answers here."""

@@ -129,6 +129,11 @@ class ViewedMatch:
         """Whether 2 humans share the machine."""
         return len(self.humans) == 2
 
+    def player_at(self, side: int) -> str:
+        """Return the name of a side's player with a capital first letter. "You" is the only human."""
+        seat = self.seats[side]
+        return "You" if seat == HUMAN and not self.hot_seat else seat_label(seat)
+
     @property
     def elsewhere(self) -> Refusal | None:
         """Why what needs or changes more than the viewer may know is off, while a player is at another computer."""

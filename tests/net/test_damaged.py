@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import replace
 from random import Random
 from signal import ITIMER_REAL, SIGALRM, setitimer, signal
@@ -75,7 +76,7 @@ def spoil(data: Any, rng: Random) -> None:
         case 4 if isinstance(holder, list):
             holder.insert(key, json.loads(json.dumps(holder[key])))
         case _:
-            holder[key] = rng.choice(ODD)
+            holder[key] = deepcopy(rng.choice(ODD))
 
 
 def places_of(data: Any) -> Iterator[tuple[Any, Any]]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from queue import Queue
 from random import Random
 from typing import Any
 
 import pytest
+from psutil import Process
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -23,15 +26,17 @@ from jovian.match.saves import RULES, to_data
 from jovian.match.seen_json import setup_to_json
 from jovian.match.seen_moments import SeenWriter
 from jovian.net.client import HostLine
-from jovian.net.hosted import HostedGame, commitment
+from jovian.net.hosted import HostedGame, Terms, commitment
 from jovian.net.invite import Identity, Invite, guest_context, parse_invite
 from jovian.net.joined import JoinedGame
 from jovian.net.messages import FROM_HOST, PROTOCOL, decode, encode
 from jovian.net.server import GameServer
+from jovian.play import setup_of
 from tests.bounds import until
+from tests.commands import ROOT
 from tests.net.lines import SECRET, nothing_left, start
 
-MAX_ROUNDS = 4_000
+MAX_ROUNDS = 40_000
 
 
 @pytest.fixture
@@ -80,6 +85,49 @@ class CuttingProxy:
         for end in (source, target):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
+
+
+class SlowProxy:
+    """Passes bytes between a guest and a host late, and some of them much later, as if they had been lost once.
+
+    TLS and TCP carry them in order, so what follows a loss waits, too.
+    """
+
+    def __init__(self, port: int, delay: float, loss: float, seed: int) -> None:
+        self.lost = 0
+        self._to, self._delay, self._loss, self._rng = port, delay, loss, Random(seed)
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def close(self) -> None:
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                ends = self._listener.accept()[0], socket.create_connection(("127.0.0.1", self._to))
+                for source, target in (ends, ends[::-1]):
+                    late: Queue[tuple[float, bytes]] = Queue()
+                    threading.Thread(target=self._read, args=(source, late), daemon=True).start()
+                    threading.Thread(target=self._write, args=(target, late), daemon=True).start()
+
+    def _read(self, source: socket.socket, late: Queue[tuple[float, bytes]]) -> None:
+        with suppress(OSError):
+            while data := source.recv(1400):
+                is_lost = self._rng.random() < self._loss
+                self.lost += is_lost
+                late.put((time.monotonic() + self._delay * (4 if is_lost else 1), data))
+        late.put((0.0, b""))
+
+    def _write(self, target: socket.socket, late: Queue[tuple[float, bytes]]) -> None:
+        with suppress(OSError):
+            while (item := late.get())[1]:
+                time.sleep(max(0.0, item[0] - time.monotonic()))
+                target.sendall(item[1])
+        with suppress(OSError):
+            target.shutdown(socket.SHUT_RDWR)
 
 
 def play(game: HostedGame, joined: JoinedGame, answers: int, seed: int = 3) -> list[str]:
@@ -148,16 +196,79 @@ def test_spectators_see_what_both_sides_know(server: GameServer, identity: Ident
     invite = identity.invite("127.0.0.1", server.port)
     watching = [JoinedGame(HostLine(invite, f"Watcher {n}", watching=True), None, {}) for n in range(5)]
     play(game, joined, 40)
-    for _ in range(100):
+    assert game.match is not None
+    now = view(game.match.state, OPEN).digest()
+    for _ in until(
+        lambda: sum(each.match is not None and each.match.state.digest() == now for each in watching) == 4
+        and "4 spectators watch already" in [each.line.trouble for each in watching]
+    ):
         game.update(0.002)
         for spectator in watching:
             spectator.update(0.002)
-    assert game.match is not None
     seen = [spectator.match for spectator in watching if spectator.match is not None]
-    assert len(seen) == 4 and "4 spectators watch already" in [spectator.line.trouble for spectator in watching]
-    assert all(match.state.digest() == view(game.match.state, OPEN).digest() for match in seen)
+    assert len(seen) == 4
     for spectator in (*watching, joined):
         spectator.close()
+
+
+def slow_game(server: GameServer, identity: Identity, answers: int, delay: float, loss: float) -> int:
+    """Play over a slow line, and compare what the guest knows. Return how often something was lost on the way."""
+    proxy = SlowProxy(server.port, delay, loss, seed=4)
+    game, joined = start(server, identity, proxy.port, side=1)
+    told = play(game, joined, answers)
+    assert game.match is not None and joined.match is not None
+    for _ in until(lambda: joined.match.view(0).digest() == game.match.view(0).digest()):
+        game.update(0.002)
+        joined.update(0.002)
+    assert "The line is open again." not in told and joined.line.trouble == ""
+    assert joined.match.events.entries == game.match.events.seen_by(0)
+    joined.close()
+    proxy.close()
+    return proxy.lost
+
+
+def test_a_slow_line_loses_nothing(server: GameServer, identity: Identity) -> None:
+    assert slow_game(server, identity, 24, delay=0.02, loss=0.2) > 5
+
+
+@pytest.mark.long
+def test_a_whole_game_over_a_slow_line(server: GameServer, identity: Identity) -> None:
+    """It has 300 ms of delay, and 2 % of what is sent is lost once."""
+    slow_game(server, identity, MAX_ROUNDS, delay=0.15, loss=0.02)
+
+
+@pytest.mark.long
+def test_many_games_and_many_returns_leave_nothing_behind(tmp_path: Path) -> None:
+    """50 games are played in which the guest leaves and joins again 200 times."""
+    identity, used = Identity(tmp_path / "host.pem"), list[int]()
+    for number in range(50):
+        with nothing_left():
+            server = GameServer(identity, "127.0.0.1")
+            game, joined = start(server, identity, side=number % 2)
+            for part in range(4):
+                play(game, joined, 15 * (part + 1), seed=number)
+                joined.close()
+                while game.guest is not None:
+                    game.update(0.05)
+                line = HostLine(identity.invite("127.0.0.1", server.port), "Ben")
+                joined = JoinedGame(line, None, {}, SECRET)
+            play(game, joined, MAX_ROUNDS, seed=number)
+            assert joined.whole is not None
+            joined.close()
+            server.close("the test is over")
+        used.append(Process().memory_info().rss)
+    assert used[-1] - used[10] < 64 << 20
+
+
+def test_a_scenario_that_places_its_models_needs_no_fleet(server: GameServer, identity: Identity) -> None:
+    terms = Terms(setup_of(str(ROOT / "scenarios/first-game.yaml")), 0, "Ann")
+    game = HostedGame(terms, server)
+    joined = JoinedGame(HostLine(identity.invite("127.0.0.1", server.port), "Ben"), None, {})
+    told = play(game, joined, 4)
+    assert not joined.wants_fleet and "Choose a fleet" not in " ".join(told)
+    assert game.match is not None and game.match.setup.fleets == ()
+    assert joined.match is not None and joined.match.places_models
+    joined.close()
 
 
 # --- What is refused ---
@@ -222,7 +333,7 @@ def test_a_hostile_first_message_closes_its_line_alone(
 def test_a_guest_that_floods_is_cut_off_and_strangers_cannot_hold_places(
     server: GameServer, identity: Identity
 ) -> None:
-    silent = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(60)]
+    silent = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(200)]
     hello = {"type": "hello", "protocol": PROTOCOL, "rules": RULES, "token": identity.token.hex(), "name": "Eve",
              "watching": False}  # fmt: skip
     for end in silent:

@@ -14,7 +14,7 @@ from jovian.rules.scenario.objectives import known_role
 from jovian.rules.sequence.sequence import ObjectiveProgress, progress
 from jovian.rules.setup.briefing import Item, briefing
 from jovian.session.session import Session
-from jovian.session.views import HUMAN, describe_player, player_name
+from jovian.session.views import describe_player
 from jovian.ui.board import GrowingPicture, Scene, first_picture, picture
 from jovian.ui.board.board_help import zone_areas
 from jovian.ui.kit.boxes import NOWHERE, Box, button, column, item, line, panel, row, space
@@ -48,7 +48,7 @@ class BriefingScreen(Page):
         self._is_shared = back is None and session.hot_seat
         """Whether both players are viewers, so that it shows only what both know."""
         self.view = session.match.view(OPEN) if self._is_shared else session.view
-        self.briefing_text = briefing(self.view, placed=bool(session.match.setup.scenario.models), names=self.names)
+        self.briefing_text = briefing(self.view, placed=session.match.places_models, names=self.names)
         self.objectives = progress(self.view)
         self._picture: GrowingPicture | None = None
         self._table = Box()
@@ -135,8 +135,7 @@ class BriefingScreen(Page):
             role = known_role(self.view, side) if self.back is not None else ""  # Before the battle it is still hidden.
             title = ", the ".join(filter(None, (self.names[side], role)))
             seat = self.session.seats[side]
-            player = "You" if seat == HUMAN and not self.session.hot_seat else player_name(seat)
-            text = ", ".join(filter(None, (player[:1].upper() + player[1:], describe_player(seat))))
+            text = ", ".join(filter(None, (self.session.player_at(side), describe_player(seat))))
             yield from wrap_rows(title, width, "heading", SIDES[side].main, side)
             yield from wrap_rows(text, width, "small", TEXT_SOFT)
             yield TextRow("", height=px(4))

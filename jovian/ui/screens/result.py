@@ -22,7 +22,7 @@ from jovian.rules.scenario.objectives import Value, values
 from jovian.rules.scenario.tokens import find_token
 from jovian.rules.sequence.sequence import ObjectiveProgress, current_score, progress
 from jovian.session.session import Session
-from jovian.session.views import HUMAN, REMOTE, seat_label
+from jovian.session.views import REMOTE
 from jovian.ui.board import Board, Scene
 from jovian.ui.board.colors import draw_dashed_line
 from jovian.ui.board.grid import backdrop
@@ -290,9 +290,8 @@ class ResultScreen(Page):
 
     def _fleet(self, side: int) -> Box:
         """Return the points and remaining models of a side."""
-        seat, started = self.session.seats[side], next(self.session.match.events.of(Started)).sides[side].tv
-        player = "You" if seat == HUMAN and len(self.session.humans) == 1 else seat_label(seat)
-        points = f"Victory Points of {started} at the start"
+        started = next(self.session.match.events.of(Started)).sides[side].tv
+        player, points = self.session.player_at(side), f"Victory Points of {started} at the start"
         return column(
             row(side_line(side, self.names[side], grow=1), line(player, "small", TEXT_SOFT), gap=8),
             row(line(f"{self.state.scores[side].victory:g}", "value"),

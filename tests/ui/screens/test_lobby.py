@@ -123,8 +123,9 @@ def test_two_windows_meet_by_an_invite_and_choose_fleets_in_secret(
     assert joining.fleets[joining.chosen].size == joining.game.size == 150
     table.guest.press("take")
     table.pass_until(lambda: table.host.page == table.guest.page == "briefing")
-    for pilot in (table.host, table.guest):
+    for pilot, friend in ((table.host, "Ben"), (table.guest, "Ann")):
         shown = [row.text for row in pilot.widget("sides").items]  # type: ignore[attr-defined]
+        assert f"{friend}, at another computer" in shown
         assert "You have seen no models of this side yet." in shown
         pilot.press("go")
     sessions = table.host.battle.session, table.guest.battle.session
