@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from jovian.game import Answer, Choice, Refusal
 from jovian.match import Match, Refused
 from jovian.net.hosted import HostedGame
@@ -24,13 +26,31 @@ def seats_of(side: int) -> Seats:
 class RemoteSession(Session):
     """A game with a player at another computer. What has happened there is told by `step_computer`."""
 
-    _news: AnswerOutcome | None = None
+    _news: AnswerOutcome | Refusal | None = None
+    """What has happened since the table last asked for it."""
+    _is_shown = True
+
+    @property
+    def is_elsewhere(self) -> bool:  # type: ignore[override]
+        return not self.has_ended
+
+    def keep_up(self, *, is_shown: bool) -> bool:
+        self._is_shown = is_shown
+        return self.update(0.0)
 
     @property
     def has_news(self) -> bool:  # type: ignore[override]
         return self._news is not None
 
-    def _take_news(self) -> AnswerOutcome | None:
+    def _add_news(self, news: AnswerOutcome | Refusal) -> None:
+        """Keep an outcome, with what has happened before and wasn't shown."""
+        last = self._news
+        if isinstance(last, AnswerOutcome) and isinstance(news, AnswerOutcome):
+            news = replace(news, before=last.before, events=(*last.events, *news.events))
+        self._news = news
+
+    def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> AnswerOutcome | Refusal | None:
+        """Return what has happened since the last call, None if nothing has."""
         news, self._news = self._news, None
         return news
 
@@ -92,14 +112,21 @@ class HostSession(RemoteSession):
         return f"Waiting for {name}" if self.waits_for_computer else ""
 
     def update(self, dt: float) -> bool:
-        """Take in what the guest has sent. Return whether there is news."""
+        """Take in what the guest has sent. Return whether there is news.
+
+        Its answers take effect at once, so that the guest waits for no page, dialog, or motion of the host.
+        """
         before = self.notice
         if not self.waits_for_computer:
             self.game.update()  # Somebody can join, leave, or watch at any time.
-        if self.game.take_undo():
+        if self._is_shown and self.game.take_undo():  # Another page may show a moment that would go.
             self._undo_for_guest()
             return True
-        return super().update(dt) or self.notice != before
+        super().update(dt)
+        result = self.thinking.take() if self.waits_for_computer else None
+        if result is not None:
+            self._add_news(self._use_result(result, curtain=False))
+        return result is not None or self.notice != before
 
     def _undo_for_guest(self) -> None:
         """Undo the last answer of the guest, with those before it that it gave without a question."""
@@ -112,9 +139,6 @@ class HostSession(RemoteSession):
                 break
         self._changed()
         self._news = self._outcome(side, before, len(self.match.events), curtain=False)
-
-    def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> AnswerOutcome | Refusal | None:
-        return self._take_news() or super().step_computer(curtain=curtain, wait=wait)
 
     def close(self) -> None:
         self.game.close(CLOSED)
@@ -182,13 +206,10 @@ class GuestSession(RemoteSession):
         if self.game.moments == moment:
             return self.notice != notice
         self._changed()
-        self._news = self._outcome(side, before, min(count, len(self.match.events)), curtain=False)
+        if count > len(self.match.events):  # An answer was undone.
+            self._news = None
+        self._add_news(self._outcome(side, before, min(count, len(self.match.events)), curtain=False))
         return True
-
-    def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> AnswerOutcome | Refusal | None:
-        """Return what has happened since the last answer, None if nothing has."""
-        self.update(0.0)
-        return self._take_news()
 
     def _keep(self) -> None:
         """Save nothing: the host has the game."""

@@ -588,6 +588,8 @@ class BattleFlow:
     def begin(self, *, taken_up: bool) -> None:
         """Open the game for both players: in a new game the dice rolled before the first decision, then the curtain."""
         self._session.let_both_view()
+        if self._session.has_news:  # The table shows what has happened before it was opened.
+            self._session.step_computer()
         self.ask()
         if not taken_up:
             settings = self._app.settings
@@ -716,14 +718,16 @@ class BattleFlow:
     def update(self, dt: float) -> None:
         """Give the next answer that needs no human, if one is due."""
         decision = self._session.match.decision
-        if decision is None:
+        if self._session.has_news:
+            if not self.watching.is_halted:
+                self._show_result(self._session.step_computer())
+                self._tell_failure()
+        elif decision is None:
             if self._session.has_ended and not self.has_shown_result:
                 self.has_shown_result = True
                 self._app.sounds.play(END)
                 self._count_game()
                 self._app.go(ToResult(self._session, self._table.names, self._table))
-        elif self._session.has_news:
-            self._show_result(self._session.step_computer())
         elif self._session.unasked and self._session.placing:
             self.take(decision.default())
         elif self.obvious is not None:
@@ -769,10 +773,14 @@ class BattleFlow:
             return False
         self._answers_due = self._answers_due - 1 if is_skipping else 0
         self._show_result(result)
+        self._tell_failure()
+        return self._session.waits_for_computer and not self._table.animation.running
+
+    def _tell_failure(self) -> None:
+        """Show what went wrong with a player of the other side."""
         if self._session.failed:
             self._app.say(self._session.failed, bad=True)
             self._session.failed = ""
-        return self._session.waits_for_computer and not self._table.animation.running
 
     def land(self) -> None:
         """End the animation, and show the current state of the game."""

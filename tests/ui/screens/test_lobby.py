@@ -221,6 +221,35 @@ def test_the_line_is_lost_and_found(table: Table) -> None:
         sleep(PAUSE)
 
 
+@pytest.mark.parametrize("page", ["settings", "briefing", "menu"])
+def test_the_guest_waits_for_no_page_of_the_host(table: Table, page: str) -> None:
+    table.begin(table.offer())
+    guest, match, shown = table.guest.battle.session, table.match, table.host.battle
+    while guest.decision is None or guest.decision.side != 1:
+        table.answer(len(match.journal) + 1)
+        for _ in range(4):
+            table.guest.wait()
+    shown.command("menu")
+    if page != "menu":
+        table.host.press(page)
+    before = len(match.journal)
+    for _ in until(lambda: len(match.journal) > before and match.decision and match.decision.side == 0, 3000):
+        if (asked := guest.decision) is not None:
+            table.guest.battle.course.give(asked.default())
+        table.host.wait()
+        table.guest.wait()
+        sleep(PAUSE / 4)
+    assert table.host.screen is not shown or table.host.app.modal is not None
+    assert shown.controller.decision is None and shown.session.has_news
+    if page == "menu":
+        table.host.app.modal = None
+    else:
+        table.host.app.screen.cancel()
+    table.host.wait()
+    assert table.host.screen is shown and shown.controller.decision is not None
+    assert shown.shown.digest() == match.view(0).digest() and not shown.session.has_news
+
+
 # --- What can go wrong ---
 
 
