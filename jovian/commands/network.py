@@ -114,7 +114,10 @@ def play_hosted(game: HostedGame, player: Chooser, say: Callable[[list[str]], No
         say(game.update(WAIT_SECONDS))
     match = game.match
     while (decision := match.decision) is not None:
-        if decision.side == game.terms.side:
+        if game.is_out_of_time:
+            match.answer(decision.default())
+            say(game.update())
+        elif decision.side == game.terms.side:
             match.answer(ask(match, player))
             say(game.update())
         elif (answer := game.take_answer()) is not None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from jovian.game import Answer, Choice, Refusal
+from jovian.game.game import OPEN
 from jovian.match import Match, Refused
+from jovian.net.clocks import DEFAULT_TAKEN
 from jovian.net.hosted import HostedGame
 from jovian.net.joined import JoinedGame
+from jovian.net.talk import PAUSE_SECONDS
 from jovian.play import obvious_answer
 from jovian.players.worker import DecisionWorker, PlayerQuestion, WorkerResult
 from jovian.session.session import AnswerOutcome, Session
@@ -15,17 +18,22 @@ from jovian.session.views import HUMAN, REMOTE
 from jovian.user_files.saves import Seats
 
 CLOSED = "the host has closed the game"
+TOO_SOON = Refusal(f"Wait {PAUSE_SECONDS:g} seconds before you say more.")
+ONLY_PLAYERS = Refusal("Spectators only read what the players say.")
 UNKEPT = Refusal("The host has the game. It can be saved and replayed here at its end.")
 
 
 def seats_of(side: int) -> Seats:
-    """Return the seats of a game with one player here, and the other one at another computer."""
+    """Return the seats of a game with one player here, or none, and the others at other computers."""
+    if side == OPEN:
+        return REMOTE, REMOTE
     return (HUMAN, REMOTE) if side == 0 else (REMOTE, HUMAN)
 
 
 class RemoteSession(Session):
     """A game with a player at another computer. What has happened there is told by `step_computer`."""
 
+    game: HostedGame | JoinedGame
     _news: AnswerOutcome | Refusal | None = None
     """What has happened since the table last asked for it."""
     _is_shown = True
@@ -37,6 +45,12 @@ class RemoteSession(Session):
     def keep_up(self, *, is_shown: bool) -> bool:
         self._is_shown = is_shown
         return self.update(0.0)
+
+    def say(self, words: str) -> Refusal | None:
+        """Say something to the other player and to spectators. Return why that can't be done, or None."""
+        if not self.humans:
+            return ONLY_PLAYERS
+        return None if self.game.say(words) else TOO_SOON
 
     @property
     def has_news(self) -> bool:  # type: ignore[override]
@@ -92,6 +106,8 @@ class RemoteWorker:
 class HostSession(RemoteSession):
     """A game that this computer hosts."""
 
+    game: HostedGame
+
     def __init__(self, game: HostedGame) -> None:
         """`game` must have begun."""
         assert game.match is not None
@@ -117,16 +133,19 @@ class HostSession(RemoteSession):
         Its answers take effect at once, so that the guest waits for no page, dialog, or motion of the host.
         """
         before = self.notice
+        self.game.is_paused = not self._is_shown
         if not self.waits_for_computer:
             self.game.update()  # Somebody can join, leave, or watch at any time.
         if self._is_shown and self.game.take_undo():  # Another page may show a moment that would go.
             self._undo_for_guest()
             return True
         super().update(dt)
-        result = self.thinking.take() if self.waits_for_computer else None
+        result, decision = self.thinking.take() if self.waits_for_computer else None, self.match.decision
         if result is not None:
             self._add_news(self._use_result(result, curtain=False))
-        return result is not None or self.notice != before
+        elif decision is not None and self.game.is_out_of_time:
+            self._add_news(self.answer_unasked(decision.default(), DEFAULT_TAKEN, curtain=False))
+        return self.has_news or self.notice != before
 
     def _undo_for_guest(self) -> None:
         """Undo the last answer of the guest, with those before it that it gave without a question."""
@@ -149,6 +168,8 @@ class HostSession(RemoteSession):
 
 class GuestSession(RemoteSession):
     """A game that this computer has joined. The match shows the last moment that the host has sent."""
+
+    game: JoinedGame
 
     def __init__(self, game: JoinedGame) -> None:
         """`game` must have begun."""
@@ -176,7 +197,7 @@ class GuestSession(RemoteSession):
             return f"The line to {name} is closed: {line.trouble}"
         if line.standing != "open":
             return f"The line to {name} is lost. Connecting again"
-        return f"Waiting for {name}" if self.waits_for_computer else ""
+        return f"Waiting for {name}" if self.waits_for_computer and self.humans else ""
 
     def answer(self, choice: Answer | Choice, *, curtain: bool = True, reason: str = "") -> AnswerOutcome | Refusal:
         """Send an answer. The outcome is that nothing has happened yet, or why the answer is refused."""
