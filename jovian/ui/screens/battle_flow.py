@@ -12,6 +12,7 @@ from jovian.game import Answer, Choice, Decision, Refusal
 from jovian.game.answers import Activate, Attack, End
 from jovian.game.events import Rolled
 from jovian.match import Match
+from jovian.net.talk import MAX_LINE, SIGNALS
 from jovian.play import obvious_answer, obvious_words
 from jovian.players import SWIFT
 from jovian.rehearsal.documents import ExampleGame
@@ -21,6 +22,7 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.shots.formula import assess
+from jovian.session.remote import RemoteSession
 from jovian.session.session import AnswerOutcome, Session
 from jovian.ui.kit.sound import END
 from jovian.ui.panels.panel import ButtonPlace, Press
@@ -355,6 +357,8 @@ AUTOSAVE = (
 )
 """How games are saved. The README says the same."""
 AUTOSAVE_OFF = "Autosave is off. Unsaved progress is lost when you leave."
+TALK_LINES = 8
+"""The number of lines that the dialog shows."""
 Seated = Callable[[tuple[str, str]], None]
 
 
@@ -390,6 +394,7 @@ class BattleMenu:
         if not refuse_rehearsal(session):
             changes.insert(0, Press("rehearse", "Rehearse", partial(rehearse, app, session, table), command="rehearse"))
         pages = [
+            *([Press("talk", "Talk", self.talk, command="talk")] if session.is_elsewhere else []),
             Press("threats", "Threats", partial(table.command, "threats"), command="threats"),
             Press("briefing", "Briefing", lambda: app.go(ToBriefing(session, table)), command="briefing"),
             Press("rules", "Rules", lambda: app.go(ToRules(table, session)), command="help"),
@@ -404,6 +409,27 @@ class BattleMenu:
         text = text if off is None else f"{text} {off.reason}"
         presses = (resume, None, *games, None, *changes, None, *pages, None, title)
         table.ask(session.match.setup.scenario.name, text, presses)
+
+    # --- Talk ---
+    def talk(self) -> None:
+        """Show what was said last, and say something to the player at the other computer."""
+        session = self.session
+        if isinstance(session, RemoteSession):
+            said = [line.text for line in session.game.talk.since(session.game.talk.count - TALK_LINES)]
+            signals = [
+                Press(f"signal {number}", words, partial(self._say, words)) for number, words in enumerate(SIGNALS, 1)
+            ]
+            write = Press("write", "Write a line", self._write, "primary")
+            presses = [write, None, *signals, None, CLOSE] if session.humans else [CLOSE]
+            self.table.ask("Talk", "\n".join(said) or "Nothing was said yet.", presses)
+
+    def _write(self) -> None:
+        takes = lambda words: len(words) <= MAX_LINE and words.isprintable()  # noqa: E731
+        self.app.ask_text("Say", f"At most {MAX_LINE} letters.", "", "Send", self._say, takes)
+
+    def _say(self, words: str) -> None:
+        if isinstance(self.session, RemoteSession) and words and (refusal := self.session.say(words)) is not None:
+            self.app.say(refusal.reason, bad=True)
 
     def _change(self) -> None:
         """Open the page on which a rehearsal is changed by hand, if that is possible now."""
@@ -621,8 +647,14 @@ class BattleFlow:
             self._send(answers)
             return
         cancel = replace(CANCEL, kind="primary")
-        presses = [Press("yes", "Leave play", partial(self._send, answers), "danger"), cancel]
+        presses = [Press("yes", "Leave play", partial(self._confirm, self._session.match.decision, answers), "danger"),
+                   cancel]  # fmt: skip
         self._table.ask("Leave play?", warning.reason, presses)
+
+    def _confirm(self, decision: Decision | None, answers: tuple[Answer, ...]) -> None:
+        """Give answers that were confirmed, unless another question has come meanwhile."""
+        if self._session.match.decision is decision:
+            self._send(answers)
 
     def _send(self, answers: tuple[Answer, ...]) -> None:
         """Give the first answer now, and the others to the decisions after it."""

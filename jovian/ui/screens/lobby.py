@@ -46,6 +46,7 @@ QUIET_ZONE = 8
 JOIN_TEXT = (
     "Your friend hosts a game and sends you an invite: an address, a port, and 42 letters. Paste or type it here."
 )
+WATCH_HINT = "See what both sides know. Up to four spectators join with the same invite."
 HOST_TEXT = "Choose the battle, your side, and your fleet. Then you get an invite for your friend, by chat or mail."
 TRUST_TEXT = (
     "Each computer gets only what its player may know. The host's computer has the whole game, so play with someone "
@@ -93,6 +94,7 @@ class FriendScreen(Page):
             item(invite, partial(self._set_invite, invite), height=36),
             text(self.trouble, "small", WARN) if self.trouble else None, space(),
             row(button("paste", "Paste", self._paste, height=38, width=110), space(),
+                button("watch", "Watch", partial(self._join, is_watching=True), hint=WATCH_HINT, height=38, width=110),
                 button("join", "Join", self._join, kind="primary", height=38, width=BUTTON_WIDTH), gap=8),
             gap=10, grow=1,
         )  # fmt: skip
@@ -117,13 +119,13 @@ class FriendScreen(Page):
     def _paste(self) -> None:
         self.invite, self.trouble = clipboard_text().strip()[:MAX_LETTERS], ""
 
-    def _join(self) -> None:
+    def _join(self, *, is_watching: bool = False) -> None:
         try:
             invite = parse_invite(self.invite)
         except InviteError as error:
             self.trouble = f"{str(error)[:1].upper()}{str(error)[1:]}."
         else:
-            self.app.go(ToJoin(invite, self))
+            self.app.go(ToJoin(invite, self, is_watching))
 
     def _host(self) -> None:
         self.app.go(ToNewGame(is_hosted=True))
@@ -214,10 +216,11 @@ class InviteScreen(Page):
 class JoinScreen(Page):
     """The page on which a guest joins a game, and chooses a fleet if the game needs one."""
 
-    def __init__(self, app: Host, invite: Invite, back: Screen) -> None:
+    def __init__(self, app: Host, invite: Invite, back: Screen, *, is_watching: bool = False) -> None:
         super().__init__(app)
         self._back, self._invite = back, invite
-        line_to_host = HostLine(invite, app.settings.player_name)
+        self._is_watching = is_watching
+        line_to_host = HostLine(invite, app.settings.player_name, watching=is_watching)
         self.game = JoinedGame(line_to_host, None, {}, guest_secret(home() / GUEST_FILE))
         self.fleets: list[FleetList] = [*playable_content().fleets.values()]
         self.chosen = 0
@@ -238,12 +241,15 @@ class JoinScreen(Page):
         return (
             f"Choose your fleet. {game.host_name} can't see it."
             if game.wants_fleet
+            else f"Waiting for {game.host_name} to begin."
+            if self._is_watching
             else f"Waiting for {game.host_name}."
         )
 
     def compose(self) -> Box:
         scenario = self.game.match.state.scenario if self.game.match is not None else None
-        title = f"{self.game.host_name} invites you to {scenario.name}" if scenario is not None else "Join a game"
+        does = "plays" if self._is_watching else "invites you to"
+        title = f"{self.game.host_name} {does} {scenario.name}" if scenario is not None else "Join a game"
         foot = row(button("cancel", "Cancel", self.cancel, width=120), space(), _reach_button(self.app),
                    *self._take_button(), gap=8)  # fmt: skip
         return framed(
@@ -306,4 +312,5 @@ def _open_server(identity: Identity, port: int) -> GameServer:
 def _begin(app: Host, session: RemoteSession, *, is_resumed: bool) -> None:
     """Show the briefing of a game that has begun, or its table if it was begun before."""
     app.game = session  # From now on, whatever ends the game says goodbye.
-    app.go(ToBattle(session, taken_up=True) if is_resumed else ToBriefing(session, None))
+    reads = not is_resumed and session.humans
+    app.go(ToBriefing(session, None) if reads else ToBattle(session, taken_up=is_resumed))

@@ -87,6 +87,8 @@ class ToJoin(Destination):
 
     invite: Invite
     back: Screen
+    is_watching: bool = False
+    """Whether it joins as a spectator."""
 
 
 @frozen
