@@ -80,6 +80,8 @@ class HostedGame:
         """Whether the host looks at something else than the table, so that no clock runs."""
         self._statuses: dict[Line, object] = {}
         """What each line was sent last about the players."""
+        self._has_started = False
+        """Whether the guest has answered something, so that clocks may run."""
         self._late: tuple[int, int] | None = None
         """The last Game Turn in which a side has run out of time, and the side."""
         self.server = server
@@ -126,9 +128,11 @@ class HostedGame:
             self._sent[line] = now
             moment = writer.moment(self.match)
             if moment is not None:
+                ask = taken = 0
                 if line is self.guest:  # What it has sent was about the moment before.
                     self._asks, self._answer, self._has_undo = self._asks + 1, None, False
-                line.send({"type": "moment", "ask": self._asks, "taken": self._taken, "moment": moment})
+                    ask, taken = self._asks, self._taken
+                line.send({"type": "moment", "ask": ask, "taken": taken, "moment": moment})
                 if self.match.over:
                     line.send({"type": "over", "save": to_data(self.match), "half": self._half.hex()})
 
@@ -159,7 +163,10 @@ class HostedGame:
         if match is None or not self.clocks.are_on:
             return
         state, decision = match.state, match.decision
-        runs = self.guest is not None and self._taken > 0 and not self.is_paused and state.phase != DEPLOYMENT
+        if not self._has_started:
+            answers = (entry for entry in match.journal if isinstance(entry, Answered))
+            self._has_started = any(entry.side == self.guest_side for entry in answers)
+        runs = self.guest is not None and self._has_started and not self.is_paused and state.phase != DEPLOYMENT
         self.clocks.run(decision.side if decision is not None and runs else None, state.turn)
         late = self.clocks.running
         if late is not None and self.is_out_of_time and (state.turn, late) != self._late:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -50,10 +50,10 @@ def server(identity: Identity) -> Iterator[GameServer]:
         server.close("the test is over")
 
 
-def exchange(game: HostedGame, *joined: JoinedGame, rounds: int = 40) -> list[str]:
-    """Let messages arrive. Return what the guest and the spectators were told."""
+def exchange(reached: Callable[[], object], game: HostedGame, *joined: JoinedGame) -> list[str]:
+    """Let messages arrive until a condition holds. Return what the guest and the spectators were told."""
     told = list[str]()
-    for _ in range(rounds):
+    for _ in until(reached, 3000):
         game.update(0.002)
         for end in joined:
             told += end.update(0.002)
@@ -95,14 +95,13 @@ def test_the_host_counts_for_both_only_while_both_are_there(
     while game.match is None or game.match.decision is None or game.match.state.phase == "deployment":
         assert game.clocks.running is None
         play(game, joined, 1 if game.match is None else len(game.match.journal) + 1)
-    exchange(game, joined)
     side = game.match.decision.side
-    assert game.clocks.running == joined.clocks.running == side
+    exchange(lambda: game.clocks.running == joined.clocks.running == side, game, joined)
     time.now = 20.0
     game.is_paused = True
-    exchange(game, joined)
+    exchange(lambda: joined.clocks.running is None, game, joined)
     time.now = 500.0
-    assert joined.clocks.running is None and not game.is_out_of_time
+    assert not game.is_out_of_time
     assert [joined.clocks.seconds(each) for each in (side, 1 - side)] == [40.0, 60.0]
     game.is_paused = False
     assert game.guest is not None
@@ -111,10 +110,9 @@ def test_the_host_counts_for_both_only_while_both_are_there(
         game.update(0.01)
     time.now = 900.0
     assert game.clocks.running is None and game.clocks.seconds(side) == 40.0
-    for _ in until(lambda: joined.clocks.running == side):
-        exchange(game, joined, rounds=1)
+    exchange(lambda: joined.clocks.running == side, game, joined)
     time.now = 941.0
-    told = exchange(game, joined)
+    told = exchange(lambda: joined.talk.lines[-1].text.startswith(game.names[side]), game, joined)
     line = f"{game.names[side]} has no time left in Game Turn 1. The default choices are made until it ends."
     assert told.count(line) == 1 and game.is_out_of_time and [line.text for line in game.talk.lines].count(line) == 1
     joined.close()
@@ -126,7 +124,7 @@ def test_without_time_the_default_choices_are_made_until_the_turn_ends(
     game, joined = start(server, identity, minutes=1, clock=time)
     while game.match is None or game.match.state.phase == "deployment" or game.clocks.running is None:
         play(game, joined, 1 if game.match is None else len(game.match.journal) + 1)
-        exchange(game, joined, rounds=2)
+        game.update()
     session, match = HostSession(game), game.match
     late, decision, count = game.clocks.running, match.decision, len(match.journal)
     time.now = 61.0
@@ -138,15 +136,14 @@ def test_without_time_the_default_choices_are_made_until_the_turn_ends(
         session.update(0.0)
         joined.update(0.002)
     assert any(DEFAULT_TAKEN in str(entry.event) for entry in match.events.entries)
-    for _ in until(lambda: joined.match is not None and joined.match.events.entries == match.events.seen_by(1)):
-        exchange(game, joined, rounds=1)
+    exchange(lambda: joined.match and joined.match.events.entries == match.events.seen_by(1), game, joined)
     joined.close()
 
 
 def test_clocks_do_not_count_without_an_agreement(server: GameServer, identity: Identity) -> None:
     game, joined = start(server, identity)
     play(game, joined, 25)
-    exchange(game, joined)
+    exchange(lambda: joined.names == ("Ann", "Ben"), game, joined)
     assert not game.clocks.are_on and not joined.clocks.are_on and game.clocks.running is None
     joined.close()
 
@@ -171,20 +168,21 @@ def test_what_is_said_reaches_all_and_is_in_no_save(server: GameServer, identity
     game, joined = start(server, identity)
     watching = JoinedGame(HostLine(identity.invite("127.0.0.1", server.port), "Cat", watching=True), None, {})
     play(game, joined, 20)
-    exchange(game, joined, watching)
-    assert game.match is not None
+    ends = (game, joined, watching)
+    exchange(lambda: all(end.watchers == ("Cat",) for end in ends), *ends)
+    assert game.match is not None and joined.names == ("Ann", "Ben")
     events, journal = len(game.match.events), len(game.match.journal)
-    assert joined.watchers == watching.watchers == game.watchers == ("Cat",) and joined.names == ("Ann", "Ben")
     assert game.say("Your turn.") and joined.say("Oops!")
     assert not game.say("Too soon") and not joined.say("Too soon")
     watching.line.send({"type": "signal", "name": "Ann", "text": "I surrender"})
     joined.line.send({"type": "signal", "name": "Ann", "text": "I surrender"})
-    told = exchange(game, joined, watching)
+    heard = {"Ann: Your turn.", "Ben: Oops!"}
+    told = exchange(lambda: all(heard <= {line.text for line in end.talk.lines} for end in ends), *ends)
     assert sorted(told) == ["Ann: Your turn.", "Ann: Your turn.", "Ben: Oops!"]
     assert [line.text for line in game.talk.lines][-2:] == ["Ann: Your turn.", "Ben: Oops!"]
     assert (len(game.match.events), len(game.match.journal)) == (events, journal)
     watching.close()
-    assert "Cat no longer watches." in exchange(game, joined) and joined.watchers == ()
+    assert exchange(lambda: joined.watchers == (), game, joined) == ["Cat no longer watches."]
     joined.close()
 
 

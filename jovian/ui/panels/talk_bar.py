@@ -64,7 +64,7 @@ class TalkBar(CanvasPanel):
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """Return who watches, and how the clocks count."""
-        lines = [f"{', '.join(self.content.watchers)}: watching"] if self.content.watchers else []
+        lines = [f"Watching: {', '.join(self.content.watchers)}."] if self.content.watchers else []
         if self.content.clocks:
             lines.append("Time left for this Game Turn. Without any, the default choices are made until it ends.")
         is_button = any(widget.rect.collidepoint(pos) for widget in self.group.widgets)
