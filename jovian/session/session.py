@@ -144,7 +144,7 @@ class Session(ViewedMatch):
     notice = ""
     """What the game waits for, for the sign on the table, "" for nothing."""
     is_elsewhere = False
-    """Whether the game goes on at another computer, so that `keep_up` must be called all the time."""
+    """Whether the game continues at another computer, so that `keep_up` must be called all the time."""
 
     def keep_up(self, *, is_shown: bool) -> bool:
         """Take in what comes from another computer. Return whether there is news. `is_shown`: the table is in sight."""

@@ -242,13 +242,13 @@ def test_the_guest_waits_for_no_page_of_the_host(table: Table, page: str) -> Non
         table.guest.wait()
         sleep(PAUSE / 4)
     assert table.host.screen is not shown or table.host.app.modal is not None
-    assert shown.controller.decision is None and shown.session.has_news
+    assert shown.prompt == (-1, None) and shown.session.has_news
     if page == "menu":
         table.host.app.modal = None
     else:
         table.host.app.screen.cancel()
     table.host.wait()
-    assert table.host.screen is shown and shown.controller.decision is not None
+    assert table.host.screen is shown and shown.prompt[0] == 0
     assert shown.shown.digest() == match.view(0).digest() and not shown.session.has_news
 
 
