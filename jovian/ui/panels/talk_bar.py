@@ -9,10 +9,10 @@ from jovian.net.clocks import format_clock
 from jovian.session.remote import RemoteSession
 from jovian.ui.kit.draw import draw_side_badge
 from jovian.ui.kit.fonts import draw_text, text_size
-from jovian.ui.kit.theme import SIDES, TEXT, TEXT_FAINT, WARN, px
+from jovian.ui.kit.theme import SIDES, TARGET, TEXT, TEXT_FAINT, WARN, px
 from jovian.ui.panels.panel import CanvasPanel, Press, press_button
 
-TALK_HEIGHT, PAD, GAP, BADGE = 30, 8, 14, 16
+TALK_HEIGHT, PAD, GAP, BADGE = TARGET + 5, 8, 14, 16
 """The unscaled height of the bar, the space at its edges and between its parts, and the width of a badge."""
 LINE_SECONDS = 10.0
 """Seconds for which a line is shown."""
@@ -43,7 +43,8 @@ class TalkBar(CanvasPanel):
     def layout(self, rect: pygame.Rect) -> None:
         super().layout(rect)
         width = text_size(f"{self._press.label} {self._key}", "label")[0] + px(34)
-        place = pygame.Rect(rect.left + px(PAD), rect.top + px(3), width, rect.height - px(6))
+        place = pygame.Rect(rect.left + px(PAD), 0, width, px(TARGET))
+        place.centery = rect.centery
         button = press_button(self._press, place, "label")
         button.cap = self._key
         self.group.renew([button])

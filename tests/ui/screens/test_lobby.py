@@ -20,13 +20,13 @@ from jovian.session.views import HUMAN, REMOTE
 from jovian.ui.panels.talk_bar import TalkContent
 from jovian.ui.screens import lobby
 from jovian.ui.screens.lobby import FriendScreen, InviteScreen, JoinScreen
-from jovian.ui.screens.navigation import ToFriend, ToInvite, ToJoin, ToTitle
+from jovian.ui.screens.navigation import ToFriend, ToInvite, ToJoin, ToNewGame, ToTitle
 from jovian.ui.screens.result import ResultScreen
 from jovian.ui.settings import Settings
 from tests.bounds import until
 from tests.net.lines import PAUSE, nothing_left, short_setup
 from tests.ui.pilot import Pilot
-from tests.ui.test_scale import page_faults
+from tests.ui.test_scale import looks, misfits, page_faults
 
 
 class Table:
@@ -442,3 +442,25 @@ def test_pages_fit(table: Table) -> None:
     joining.refusal = "The host refuses: " + "this fleet has only 31 TV in squadrons, a quarter is needed " * 3
     faults += page_faults(guest, "fleet")
     assert "\n".join(faults) == ""
+
+
+def test_the_page_of_a_hosted_game_fits() -> None:
+    pilot = Pilot()
+    pilot.app.go(ToNewGame(is_hosted=True))
+    assert page_faults(pilot, "a hosted game") == []
+
+
+def test_the_bar_of_talk_and_clocks_fits(table: Table) -> None:
+    table.begin(table.offer(minutes=90))
+    pilot = table.host
+    hosting = pilot.battle.session
+    assert isinstance(hosting, HostSession)
+    hosting.game.guest_name = "A player with a name of forty characters"
+    hosting.game.talk.note("a rather long line " * 10, "Ann")
+    pilot.wait()
+    for look in looks(pilot):
+        pilot.wait(2)
+        assert misfits(pilot) == [], f"the bar, {look}"
+        pilot.battle.command("talk")
+        assert misfits(pilot) == [], f"the dialog, {look}"
+        pilot.app.modal = None
