@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from jovian.cards import FleetList, UnitCard
 from jovian.cards.files import one_line
 from jovian.cards.load import upgrades
+from jovian.cards.plain_json import to_plain
 from jovian.frozen import frozen
 from jovian.game import Choice, Decision
 from jovian.game.decision import MAX_REASON
@@ -23,8 +25,12 @@ from jovian.match.entries import Answered, MalformedSaveError, last_answer
 from jovian.match.saves import read_setup_data, setup_to_data, to_data
 from jovian.match.seen_json import setup_to_json
 from jovian.match.seen_moments import SeenWriter
+from jovian.net.agreement import Agreement
+from jovian.net.clocks import OUT_OF_TIME, TurnClocks
 from jovian.net.messages import Message
 from jovian.net.server import GameServer, Line, Received
+from jovian.net.talk import Talk
+from jovian.rules.sequence.deployment import DEPLOYMENT
 from jovian.rules.setup.setup import Setup
 
 HALF_BYTES = 16
@@ -41,6 +47,7 @@ class Terms:
     """The host's side."""
     name: str
     """The name of the host's player."""
+    agreement: Agreement = Agreement()
 
 
 def commitment(half: bytes) -> str:
@@ -65,8 +72,18 @@ def fleet_to_data(fleet: FleetList, cards: Mapping[str, UnitCard]) -> dict[str, 
 class HostedGame:
     """The match of a host, and what was sent to the guest and to spectators."""
 
-    def __init__(self, terms: Terms, server: GameServer) -> None:
+    def __init__(self, terms: Terms, server: GameServer, clock: Callable[[], float] = time.monotonic) -> None:
         self.terms = terms
+        self.clocks = TurnClocks(terms.agreement.minutes, clock)
+        self.talk = Talk(clock)
+        self.is_paused = False
+        """Whether the host looks at something else than the table, so that no clock runs."""
+        self._statuses: dict[Line, object] = {}
+        """What each line was sent last about the players."""
+        self._has_started = False
+        """Whether the guest has answered something, so that clocks may run."""
+        self._late: tuple[int, int] | None = None
+        """The last Game Turn in which a side has run out of time, and the side."""
         self.server = server
         self.match: Match | None = None
         """The match, None until the guest has chosen its fleet."""
@@ -91,10 +108,14 @@ class HostedGame:
 
     def update(self, wait: float = 0.0) -> list[str]:
         """Take in what arrived, after waiting for at most some seconds. Return in words what the host should know."""
+        count = self.talk.count
         self._publish()  # An answer that arrives now must not count for a question that the guest hasn't seen.
-        told = [line for received in self.server.poll(wait) for line in self._receive(received)]
+        for received in self.server.poll(wait):
+            self._receive(received)
         self._publish()
-        return told
+        self._run_clocks()
+        self._send_status()
+        return [line.text for line in self.talk.since(count)]
 
     def _publish(self) -> None:
         """Send each line what is new for its side."""
@@ -107,12 +128,85 @@ class HostedGame:
             self._sent[line] = now
             moment = writer.moment(self.match)
             if moment is not None:
+                ask = taken = 0
                 if line is self.guest:  # What it has sent was about the moment before.
                     self._asks, self._answer, self._has_undo = self._asks + 1, None, False
-                line.send({"type": "moment", "ask": self._asks, "taken": self._taken, "moment": moment})
+                    ask, taken = self._asks, self._taken
+                line.send({"type": "moment", "ask": ask, "taken": taken, "moment": moment})
                 if self.match.over:
                     line.send({"type": "over", "save": to_data(self.match), "half": self._half.hex()})
 
+    # --- Clocks and talk ---
+    @property
+    def names(self) -> tuple[str, str]:
+        """The players of both sides."""
+        own, other = self.terms.name, self.guest_name
+        return (own, other) if self.terms.side == 0 else (other, own)
+
+    @property
+    def watchers(self) -> tuple[str, ...]:
+        """The names of the spectators."""
+        return tuple(line.name for line in self._writers if line.is_watching)
+
+    @property
+    def is_out_of_time(self) -> bool:
+        """Whether the side that is to answer has no time left, so that the default answer is due."""
+        decision, running = self.match.decision if self.match is not None else None, self.clocks.running
+        return decision is not None and decision.side == running and not self.clocks.seconds(decision.side)
+
+    def _run_clocks(self) -> None:
+        """Let the clock of the side run that is to answer. No clock runs while models are deployed or a player is away.
+
+        The first clock runs when the guest has answered something, because until then it may read the briefing.
+        """
+        match = self.match
+        if match is None or not self.clocks.are_on:
+            return
+        state, decision = match.state, match.decision
+        if not self._has_started:
+            answers = (entry for entry in match.journal if isinstance(entry, Answered))
+            self._has_started = any(entry.side == self.guest_side for entry in answers)
+        runs = self.guest is not None and self._has_started and not self.is_paused and state.phase != DEPLOYMENT
+        self.clocks.run(decision.side if decision is not None and runs else None, state.turn)
+        late = self.clocks.running
+        if late is not None and self.is_out_of_time and (state.turn, late) != self._late:
+            self._late = state.turn, late
+            self._announce(OUT_OF_TIME.format(self.names[late], state.turn))
+
+    def _send_status(self) -> None:
+        """Send what has changed about the players and clocks to each line."""
+        clocks, names, watchers = self.clocks, self.names, self.watchers
+        turn = self.match.state.turn if self.match is not None else 0
+        status = (turn, clocks.running, self.is_out_of_time, names, watchers)
+        for line in self._writers:
+            if self._statuses.get(line) != status:
+                self._statuses[line] = status
+                left = [round(clocks.seconds(side), 1) for side in (0, 1)]
+                line.send({"type": "status", "names": names, "left": left, "running": clocks.running,
+                           "watchers": watchers})  # fmt: skip
+
+    def say(self, words: str) -> bool:
+        """Say something to the guest and to spectators. Return whether it was said: not too soon after the last one."""
+        return self._pass_on(self.terms.side, words, None)
+
+    def _pass_on(self, side: int, words: str, sender: Line | None) -> bool:
+        """Keep a line of a player, and send it to the others. Return whether it was kept."""
+        said = self.talk.say(side, self.names[side], words)
+        if said:
+            self._send_line(self.names[side], said, sender)
+        return bool(said)
+
+    def _announce(self, words: str) -> None:
+        """Tell something to all."""
+        self.talk.note(words)
+        self._send_line("", words, None)
+
+    def _send_line(self, name: str, words: str, sender: Line | None) -> None:
+        for line in self._writers:
+            if line is not sender:
+                line.send({"type": "signal", "name": name, "text": words})
+
+    # --- Answers ---
     def take_answer(self) -> Choice | None:
         """Return the guest's answer to the pending decision, None if there is none yet."""
         answer, self._answer = self._answer, None
@@ -129,23 +223,24 @@ class HostedGame:
         self.server.close(reason)
 
     # --- Messages ---
-    def _receive(self, received: Received) -> list[str]:
+    def _receive(self, received: Received) -> None:
         line, message = received.line, received.message
         if message is None:
-            return self._leave(line)
-        if message["type"] == "hello":
-            return self._join(line)
-        if line is not self.guest:
-            return []
-        if message["type"] == "fleet":
-            return self._begin(message)
-        if message["type"] == "undo":
+            self._leave(line)
+        elif message["type"] == "hello":
+            self._join(line)
+        elif line is not self.guest:
+            return
+        elif message["type"] == "fleet":
+            self._begin(message)
+        elif message["type"] == "signal":
+            self._pass_on(self.guest_side, message["text"], line)
+        elif message["type"] == "undo":
             self._has_undo = message["ask"] == self._asks and self.may_undo()
-            return []
-        self._take(message)
-        return []
+        else:
+            self._take(message)
 
-    def _join(self, line: Line) -> list[str]:
+    def _join(self, line: Line) -> None:
         side = OPEN if line.is_watching else self.guest_side
         if not line.is_watching:
             self.guest, self.guest_name = line, line.name
@@ -154,17 +249,20 @@ class HostedGame:
             "type": "setup", "setup": setup_to_json(setup.scenario, setup.options, manual=setup.manual), "side": side,
             "name": self.terms.name, "commitment": commitment(self._half),
             "size": setup.fleets[self.terms.side].size if setup.fleets else 0, "has_begun": self.match is not None,
+            "agreement": to_plain(self.terms.agreement),
         })  # fmt: skip
+        self._announce(f"{line.name} {'watches' if line.is_watching else 'has joined'}.")
         self._writers[line] = SeenWriter(side)
-        return [f"{line.name} {'watches' if line.is_watching else 'has joined'}."]
 
-    def _leave(self, line: Line) -> list[str]:
+    def _leave(self, line: Line) -> None:
         self._writers.pop(line, None)
         self._sent.pop(line, None)
+        self._statuses.pop(line, None)
         if line is self.guest:
             self.guest, self._answer, self._has_undo = None, None, False
-            return [f"{line.name} has left. The same invite continues the game."]
-        return []
+            self._announce(f"{line.name} has left. The same invite continues the game.")
+        elif line.is_watching:
+            self._announce(f"{line.name} no longer watches.")
 
     def may_undo(self) -> bool:
         """Return whether the last answer is the guest's and can be undone."""
@@ -173,19 +271,19 @@ class HostedGame:
         is_own = isinstance(last, Answered) and last.side == self.guest_side
         return is_own and match is not None and match.can_undo() is None
 
-    def _begin(self, message: Message) -> list[str]:
+    def _begin(self, message: Message) -> None:
         """Make the match of the guest's fleet, or refuse the fleet."""
         if self.match is not None:
-            return []
+            return
         try:
             setup = self._joint_setup(message["fleet"], joint_seed(self._half, bytes.fromhex(message["half"])))
         except (MalformedSaveError, ValueError) as error:
             assert self.guest is not None
             reason = one_line(error.cause if isinstance(error, MalformedSaveError) else str(error), MAX_REASON)
             self.guest.send({"type": "refused", "ask": 0, "reason": reason, "rule": ""})
-            return []
+            return
         self.match = Match(setup, keep_all=True)
-        return ["The game begins."]
+        self.talk.note("The game begins.")
 
     def _joint_setup(self, data: Any, seed: int) -> Setup:
         """Return the setup with the guest's fleet. Raises MalformedSaveError, or ValueError."""

@@ -14,9 +14,12 @@ from jovian.match import Match, SaveError
 from jovian.match.saves import from_data
 from jovian.match.seen_match import SeenMatch
 from jovian.match.seen_moments import SeenReader
+from jovian.net.agreement import Agreement
 from jovian.net.client import HostLine
+from jovian.net.clocks import TurnClocks
 from jovian.net.hosted import HALF_BYTES, commitment, fleet_to_data, joint_seed
 from jovian.net.messages import Message
+from jovian.net.talk import Talk
 
 HOST = "the host"
 """What errors about received data begin with."""
@@ -38,6 +41,13 @@ class JoinedGame:
         """The name of the host's player, "" before its first message."""
         self.size = 0
         """The Threat Value of the host's fleet, 0 if no fleets are chosen."""
+        self.agreement = Agreement()
+        """What the host offers besides, known with its first message."""
+        self.names = ("", "")
+        """The players of both sides, once the host has sent them."""
+        self.watchers: tuple[str, ...] = ()
+        """The names of the spectators."""
+        self.clocks, self.talk = TurnClocks(), Talk()
         self.is_resumed = False
         """Whether the game had begun when this computer joined."""
         self.wants_fleet = False
@@ -71,17 +81,21 @@ class JoinedGame:
 
         If the host sends something wrong, the line is closed, and the last words say why.
         """
-        told: list[str] = []
+        count = self.talk.count
         for message in self.line.poll(wait):
             try:
-                told += self._receive(message)
+                for words in self._receive(message):
+                    self.talk.note(words)
             except Exception as error:  # The rules can fail in any way on a position that no game reaches.
                 self.line.close()
                 cause = str(error) if isinstance(error, (ValueError, CardError, SaveError)) else describe_error(error)
                 self.fault = f"The host has sent something that can't be right: {one_line(cause, MAX_CAUSE)}"
                 self.line.trouble = self.fault
-                return [*told, self.fault]
-        return told
+                self.talk.note(self.fault)
+                break
+        if self.line.standing != "open":  # The host has stopped it, too.
+            self.clocks.run(None, 0)
+        return [line.text for line in self.talk.since(count)]
 
     @property
     def has_begun(self) -> bool:
@@ -103,6 +117,13 @@ class JoinedGame:
         self.may_undo = False
         self.line.send({"type": "undo", "ask": self._ask})
 
+    def say(self, words: str) -> bool:
+        """Say something to the host and to spectators. Return whether it was said: not too soon after the last one."""
+        said = self.talk.say(self.side, self.names[self.side], words)
+        if said:
+            self.line.send({"type": "signal", "name": "", "text": said})
+        return bool(said)
+
     def close(self) -> None:
         """Leave the game."""
         self.line.close()
@@ -123,6 +144,11 @@ class JoinedGame:
                     self.moments += 1
                 self.fault = f"The host refuses: {message['reason']}"
                 return [self.fault]
+            case "signal":
+                self.talk.note(one_line(message["text"]), one_line(message["name"]))
+            case "status":
+                self.names, self.watchers = (message["names"][0], message["names"][1]), tuple(message["watchers"])
+                self.clocks.take_over(message["left"], message["running"])
             case "over":
                 return self._check_end(message)
         return []
@@ -130,12 +156,13 @@ class JoinedGame:
     def _prepare(self, message: Message) -> list[str]:
         """Begin to read moments with the next one, and send the fleet if the game hasn't begun."""
         is_new = self._reader is None
-        if not is_new and message["commitment"] != self._commitment:
+        if not is_new and (message["commitment"], message["agreement"]) != (self._commitment, self.agreement):
             raise ValueError("this is another game than before")
         self.side, self._commitment = message["side"], message["commitment"]
-        self.host_name, self.size = message["name"], message["size"]
+        self.host_name, self.size, self.agreement = message["name"], message["size"], message["agreement"]
         self.is_resumed = message["has_begun"] if is_new else self.is_resumed
         self._reader = SeenReader(message["setup"], self.side, HOST)
+        self.clocks = TurnClocks(self.agreement.minutes)
         if self.match is None:
             self.match = SeenMatch(self._reader.blank, self.side, self._send, places_models=not self.size)
         if not message["has_begun"] and self.side != OPEN:
@@ -145,7 +172,8 @@ class JoinedGame:
                 self.wants_fleet = True
             if not self.wants_fleet:
                 self._send_fleet()
-        told = [f"You play with {self.host_name}." if is_new else "The line is open again."]
+        does = "watch the game of" if self.side == OPEN else "play with"
+        told = [f"You {does} {self.host_name}. {self.agreement.words}" if is_new else "The line is open again."]
         return [*told, f"Choose a fleet of {self.size} TV."] if self.wants_fleet else told
 
     def _send_fleet(self) -> None:

@@ -13,14 +13,17 @@ from jovian.cards.building import read_plain
 from jovian.cards.files import UnreadableFileError, parse_json
 from jovian.cards.keys import Limits
 from jovian.match.seen_json import Count
+from jovian.net.agreement import MAX_MINUTES, Agreement
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised when messages change. Both computers must have the same."""
 Message = dict[str, Any]
+MAX_SPECTATORS = 4
 MAX_NAME = 40
 """The most characters of a player's name."""
 Name = Annotated[str, Limits(max_length=MAX_NAME)]
 Words = Annotated[str, Limits(max_length=200)]
+Seconds = Annotated[float, Limits(ge=0, le=60 * MAX_MINUTES)]
 Hex = Annotated[str, Limits(pattern=r"^[0-9a-f]{1,64}$")]
 
 
@@ -51,6 +54,7 @@ class SetupMessage(TypedDict):
     """The Threat Value of the host's fleet, to which the guest's should be equal. 0 if none are chosen."""
     has_begun: bool
     """Whether the fleets are chosen, so that moments follow."""
+    agreement: Agreement
 
 
 class FleetMessage(TypedDict):
@@ -79,6 +83,27 @@ class AnswerMessage(TypedDict):
     type: Literal["answer"]
     ask: Count
     choice: list[Any]
+
+
+class SignalMessage(TypedDict):
+    """What a player says to the others. Words of the program have no name. The host knows who has sent a line."""
+
+    type: Literal["signal"]
+    name: Name
+    text: Words
+
+
+class StatusMessage(TypedDict):
+    """What all may know about the players and their clocks."""
+
+    type: Literal["status"]
+    names: Annotated[list[Name], Limits(min_length=2, max_length=2)]
+    """The players of both sides."""
+    left: Annotated[list[Seconds], Limits(min_length=2, max_length=2)]
+    """The seconds that both have left for this Game Turn."""
+    running: Annotated[int, Limits(ge=0, le=1)] | None
+    """The side whose clock runs."""
+    watchers: Annotated[list[Name], Limits(max_length=MAX_SPECTATORS)]
 
 
 class UndoMessage(TypedDict):
@@ -115,11 +140,12 @@ class Bye(TypedDict):
 
 FROM_GUEST: Final[dict[str, tuple[Any, int]]] = {
     "hello": (Hello, 16 << 10), "fleet": (FleetMessage, 256 << 10), "answer": (AnswerMessage, 16 << 10),
-    "undo": (UndoMessage, 1 << 10), "bye": (Bye, 1 << 10),
+    "undo": (UndoMessage, 1 << 10), "signal": (SignalMessage, 2 << 10), "bye": (Bye, 1 << 10),
 }  # fmt: skip
 FROM_HOST: Final[dict[str, tuple[Any, int]]] = {
     "setup": (SetupMessage, 1 << 20), "moment": (MomentMessage, 2 << 20), "refused": (RefusedMessage, 16 << 10),
-    "over": (OverMessage, 8 << 20), "bye": (Bye, 1 << 10),
+    "signal": (SignalMessage, 2 << 10), "status": (StatusMessage, 2 << 10), "over": (OverMessage, 8 << 20),
+    "bye": (Bye, 1 << 10),
 }  # fmt: skip
 """The class of each message and the most characters of its text."""
 MAX_FROM_GUEST, MAX_FROM_HOST = (max(size for _, size in kinds.values()) for kinds in (FROM_GUEST, FROM_HOST))

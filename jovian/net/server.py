@@ -19,7 +19,16 @@ from typing import TYPE_CHECKING, Any
 from jovian.frozen import frozen
 from jovian.match.saves import RULES
 from jovian.net.invite import Identity
-from jovian.net.messages import FROM_GUEST, MAX_FROM_GUEST, PROTOCOL, Message, MessageError, decode, encode
+from jovian.net.messages import (
+    FROM_GUEST,
+    MAX_FROM_GUEST,
+    MAX_SPECTATORS,
+    PROTOCOL,
+    Message,
+    MessageError,
+    decode,
+    encode,
+)
 from jovian.net.outbox import MAX_WAITING, Outbox, take_all
 
 if TYPE_CHECKING:
@@ -29,7 +38,6 @@ OPEN_SECONDS, HELLO_SECONDS, CLOSE_SECONDS = 10.0, 5.0, 1.0
 """How long a connection may take to open, and then to say who it is. How long the game waits for lines to close."""
 MAX_STRANGERS = 8
 """The most connections that haven't shown the token."""
-MAX_SPECTATORS = 4
 RATE, BURST = 10.0, 40
 """The messages a second that a line may send for long, and at once, besides one for each that it was sent."""
 PING_SECONDS = 20.0

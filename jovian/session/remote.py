@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from jovian.game import Answer, Choice, Refusal
+from jovian.game.game import OPEN
 from jovian.match import Match, Refused
+from jovian.net.clocks import DEFAULT_TAKEN
 from jovian.net.hosted import HostedGame
 from jovian.net.joined import JoinedGame
+from jovian.net.talk import PAUSE_SECONDS
 from jovian.play import obvious_answer
 from jovian.players.worker import DecisionWorker, PlayerQuestion, WorkerResult
 from jovian.session.session import AnswerOutcome, Session
@@ -14,11 +19,15 @@ from jovian.user_files.saves import Seats
 
 CLOSED = "the host has closed the game"
 UNHARMED = "The host still has the game, and the same invite continues it"
+TOO_SOON = Refusal(f"Wait {PAUSE_SECONDS:g} seconds before you say more.")
+ONLY_PLAYERS = Refusal("Spectators only read what the players say.")
 UNKEPT = Refusal("The host has the game. It can be saved and replayed here at its end.")
 
 
 def seats_of(side: int) -> Seats:
-    """Return the seats of a game with one player here, and the other one at another computer."""
+    """Return the seats of a game with one player here, or none, and the others at other computers."""
+    if side == OPEN:
+        return REMOTE, REMOTE
     return (HUMAN, REMOTE) if side == 0 else (REMOTE, HUMAN)
 
 
@@ -27,16 +36,41 @@ class RemoteSession(Session):
 
     friend = ""
     """The name of the player at the other computer."""
-    _news: AnswerOutcome | None = None
+    game: HostedGame | JoinedGame
+    _news: AnswerOutcome | Refusal | None = None
+    """What has happened since the table last asked for it."""
+    _is_shown = True
+
+    @property
+    def is_elsewhere(self) -> bool:  # type: ignore[override]
+        return not self.has_ended
+
+    def keep_up(self, *, is_shown: bool) -> bool:
+        self._is_shown = is_shown
+        return self.update(0.0)
+
+    def say(self, words: str) -> Refusal | None:
+        """Say something to the other player and to spectators. Return why that can't be done, or None."""
+        if not self.humans:
+            return ONLY_PLAYERS
+        return None if self.game.say(words) else TOO_SOON
 
     @property
     def has_news(self) -> bool:  # type: ignore[override]
         return self._news is not None
 
     def player_at(self, side: int) -> str:
-        return self.friend if self.seats[side] == REMOTE else super().player_at(side)
+        return self.friend if self.seats[side] == REMOTE and self.humans else super().player_at(side)
 
-    def _take_news(self) -> AnswerOutcome | None:
+    def _add_news(self, news: AnswerOutcome | Refusal) -> None:
+        """Keep an outcome, with what has happened before and wasn't shown."""
+        last = self._news
+        if isinstance(last, AnswerOutcome) and isinstance(news, AnswerOutcome):
+            news = replace(news, before=last.before, events=(*last.events, *news.events))
+        self._news = news
+
+    def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> AnswerOutcome | Refusal | None:
+        """Return what has happened since the last call, None if nothing has."""
         news, self._news = self._news, None
         return news
 
@@ -78,6 +112,8 @@ class RemoteWorker:
 class HostSession(RemoteSession):
     """A game that this computer hosts."""
 
+    game: HostedGame
+
     def __init__(self, game: HostedGame) -> None:
         """`game` must have begun."""
         assert game.match is not None
@@ -98,14 +134,24 @@ class HostSession(RemoteSession):
         return f"Waiting for {name}" if self.waits_for_computer else ""
 
     def update(self, dt: float) -> bool:
-        """Take in what the guest has sent. Return whether there is news."""
+        """Take in what the guest has sent. Return whether there is news.
+
+        Its answers take effect at once, so that the guest waits for no page, dialog, or motion of the host.
+        """
         before = self.notice
+        self.game.is_paused = not self._is_shown
         if not self.waits_for_computer:
             self.game.update()  # Somebody can join, leave, or watch at any time.
-        if self.game.take_undo():
+        if self._is_shown and self.game.take_undo():  # Another page may show a moment that would go.
             self._undo_for_guest()
             return True
-        return super().update(dt) or self.notice != before
+        super().update(dt)
+        result, decision = self.thinking.take() if self.waits_for_computer else None, self.match.decision
+        if result is not None:
+            self._add_news(self._use_result(result, curtain=False))
+        elif decision is not None and self.game.is_out_of_time:
+            self._add_news(self.answer_unasked(decision.default(), DEFAULT_TAKEN, curtain=False))
+        return self.has_news or self.notice != before
 
     def _undo_for_guest(self) -> None:
         """Undo the last answer of the guest, with those before it that it gave without a question."""
@@ -119,9 +165,6 @@ class HostSession(RemoteSession):
         self._changed()
         self._news = self._outcome(side, before, len(self.match.events), curtain=False)
 
-    def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> AnswerOutcome | Refusal | None:
-        return self._take_news() or super().step_computer(curtain=curtain, wait=wait)
-
     def close(self) -> None:
         self.game.close(CLOSED)
 
@@ -131,6 +174,8 @@ class HostSession(RemoteSession):
 
 class GuestSession(RemoteSession):
     """A game that this computer has joined. The match shows the last moment that the host has sent."""
+
+    game: JoinedGame
 
     def __init__(self, game: JoinedGame) -> None:
         """`game` must have begun."""
@@ -158,7 +203,7 @@ class GuestSession(RemoteSession):
             return f"The line to {name} is closed: {line.trouble}"
         if line.standing != "open":
             return f"The line to {name} is lost. Connecting again"
-        return f"Waiting for {name}" if self.waits_for_computer else ""
+        return f"Waiting for {name}" if self.waits_for_computer and self.humans else ""
 
     def answer(self, choice: Answer | Choice, *, curtain: bool = True, reason: str = "") -> AnswerOutcome | Refusal:
         """Send an answer. The outcome is that nothing has happened yet, or why the answer is refused."""
@@ -188,13 +233,10 @@ class GuestSession(RemoteSession):
         if self.game.moments == moment:
             return self.notice != notice
         self._changed()
-        self._news = self._outcome(side, before, min(count, len(self.match.events)), curtain=False)
+        if count > len(self.match.events):  # An answer was undone.
+            self._news = None
+        self._add_news(self._outcome(side, before, min(count, len(self.match.events)), curtain=False))
         return True
-
-    def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> AnswerOutcome | Refusal | None:
-        """Return what has happened since the last answer, None if nothing has."""
-        self.update(0.0)
-        return self._take_news()
 
     def _keep(self) -> None:
         """Save nothing: the host has the game."""

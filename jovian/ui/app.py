@@ -121,8 +121,8 @@ SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToTitle: lambda app, to: TitleScreen(app),
     ToNewGame: lambda app, to: NewGameScreen(app, to.file, to.ready, to.bench, is_hosted=to.is_hosted),
     ToFriend: lambda app, to: FriendScreen(app),
-    ToInvite: lambda app, to: InviteScreen(app, to.setup, to.side, to.back),
-    ToJoin: lambda app, to: JoinScreen(app, to.invite, to.back),
+    ToInvite: lambda app, to: InviteScreen(app, to.setup, to.side, to.back, to.agreement),
+    ToJoin: lambda app, to: JoinScreen(app, to.invite, to.back, is_watching=to.is_watching),
     ToOptions: lambda app, to: OptionsScreen(app, to.chosen, to.back),
     ToSaves: lambda app, to: LoadScreen(app, to.purpose),
     ToBriefing: lambda app, to: BriefingScreen(app, to.session, to.back, to.origin),
@@ -418,6 +418,7 @@ class App:
         """Whether the app continues without an event."""
         has_held_key = self._gate.repeating is not None or self._gate.is_guarding
         waiting = self.job is not None or self.is_taking_picture or self._fingers.is_waiting
+        waiting = waiting or (self.game is not None and self.game.is_elsewhere)
         return self.screen.busy or self._toast_left > 0 or has_held_key or waiting
 
     @property
@@ -501,6 +502,9 @@ class App:
             self._dirty = self._rehearsal_note.news() or self._dirty
         if self.game is not None and (fault := self.game.keeper.take_fault()):
             self.say(fault, bad=True)
+        is_shown = self.modal is None and isinstance(self.screen, BattleScreen)
+        if self.game is not None and self.game.keep_up(is_shown=is_shown):
+            self.screen.dirty = True
         if self._toast_left > 0:
             self._toast_left -= dt
             self._dirty = self._dirty or self._toast_left <= 0

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from time import sleep
+from time import monotonic, sleep
 
 from psutil import Process
 
@@ -14,6 +14,7 @@ from jovian.cards import parse_scenario, unit_cards
 from jovian.match import Match, Setup
 from jovian.match.seen_json import setup_to_json
 from jovian.match.seen_moments import SeenWriter
+from jovian.net.agreement import Agreement
 from jovian.net.client import HostLine
 from jovian.net.hosted import HostedGame, Terms, commitment
 from jovian.net.invite import Identity
@@ -53,10 +54,13 @@ def connections() -> set[object]:
     return {(line.fd, line.laddr, line.raddr) for line in Process().net_connections("tcp") if line.fd >= 0}
 
 
-def start(server: GameServer, identity: Identity, port: int = 0, side: int = 0) -> tuple[HostedGame, JoinedGame]:
+def start(
+    server: GameServer, identity: Identity, port: int = 0, side: int = 0, minutes: int = 0,
+    clock: Callable[[], float] = monotonic,
+) -> tuple[HostedGame, JoinedGame]:  # fmt: skip
     """Return both ends of a game in which the host has a side."""
     local = short_setup()
-    game = HostedGame(Terms(local, side, "Ann"), server)
+    game = HostedGame(Terms(local, side, "Ann", Agreement(minutes)), server, clock)
     line = HostLine(identity.invite("127.0.0.1", port or server.port), "Ben")
     return game, JoinedGame(line, local.fleets[1 - side], unit_cards(), SECRET)
 

@@ -18,6 +18,7 @@ from jovian.rehearsal.luck import throws_of
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.pages import RulePage, rule_pages
 from jovian.rules.sequence.activation import ChooseModel
+from jovian.session.remote import RemoteSession
 from jovian.session.session import Session
 from jovian.session.views import player_name
 from jovian.table import length, nearest_segment
@@ -50,6 +51,7 @@ from jovian.ui.panels.signs import (
     draw_end_ring,
     recap,
 )
+from jovian.ui.panels.talk_bar import TALK_HEIGHT, TalkBar
 from jovian.ui.panels.threats_panel import AimRow, BestShotList, ThreatList, ThreatView
 from jovian.ui.panels.unit_card import BEST
 from jovian.ui.presentation.hints import hint_about
@@ -75,7 +77,9 @@ NO_THREATS = Refusal("Point at a model on the table to see its threats.")
 NO_PIN = Refusal("Show the threats to a place first, then pin it.")
 HURRY_FACTOR = 4.0
 """How much faster the animation runs while Enter is held."""
-ALWAYS = ("fit", "focus", "zoom in", "zoom out", "pan left", "pan right", "pan up", "pan down", "menu", "help", HURRY)
+TALK_HINT = "Show what was said, and say something to the other player"
+ALWAYS = ("fit", "focus", "zoom in", "zoom out", "pan left", "pan right", "pan up", "pan down", "menu", "help",
+          "talk", HURRY)  # fmt: skip
 """Commands that don't end what is shown."""
 FRESH_SECONDS = 0.25
 """Seconds for which a target is shown before a second click on it counts, so that a double click only aims."""
@@ -96,6 +100,8 @@ class BattleScreen(TableScreen):
 
     strip: LessonStrip
     has_steps = True
+    talk_bar: TalkBar | None = None
+    """The bar of a game with a player elsewhere, None otherwise."""
 
     def __init__(
         self, app: Host, session: Session, make_guide: Callable[[BattleScreen], Guide] = lambda table: Guide()
@@ -109,6 +115,10 @@ class BattleScreen(TableScreen):
         """Whether Enter is held since it ended an animation."""
         self._opening, self._opened = 0.0, ""
         """Seconds until the area in which the chosen model can move is open, and the id of that model."""
+        if isinstance(session, RemoteSession):
+            talk = Press("talk", "Talk", partial(self.command, "talk"), command="talk", hint=TALK_HINT)
+            self.foot = self.talk_bar = TalkBar(session, talk, app.keymap.key_label("talk"))
+            self.foot_height = TALK_HEIGHT
         super().__init__(app, session)
         self.sheet: Sheet | None = None
         """The sheet of the current question."""
@@ -561,7 +571,7 @@ class BattleScreen(TableScreen):
             "pin": self._pin, "again": self._show_again, COACH_COMMAND: lambda: refuse(self.coach.ask()),
             HURRY: self.session.thinking.hurry,
             "save": lambda: refuse(self.session.unkept) if self.session.unkept else save(self.app, self.session),
-            "load": menu.load_last,
+            "load": menu.load_last, "talk": menu.talk,
         }  # fmt: skip
 
     def _pin(self) -> None:
@@ -742,7 +752,7 @@ class BattleScreen(TableScreen):
         """Return what the enemy did in its running or last activation."""
         if past is None:
             decision = self.session.match.decision
-            does = "chooses" if self.session.notice else "thinks"
+            does = "chooses" if self.session.is_elsewhere else "thinks"
             return Content(f"{self.names[decision.side]} {does}" if decision is not None else "")
         key = (id(past.before), len(past.entries), past.is_done)
         if key != self._recapped[0]:
@@ -966,6 +976,8 @@ class BattleScreen(TableScreen):
             self.coach.failed = ""
         if course.saying.text:
             course.saying.update(dt)
+        if self.talk_bar is not None:
+            self.talk_bar.update(dt)
         self._fresh_seconds = max(0.0, self._fresh_seconds - dt)
         self._clicked_seconds = max(0.0, self._clicked_seconds - dt)
         self.dirty = self.side_sign.update(dt * (self.app.settings.speed or 1.0)) or self.dirty
@@ -1015,7 +1027,7 @@ class BattleScreen(TableScreen):
         """Show who thinks, if it takes a while."""
         decision, notice = self.session.match.decision, self.session.notice
         if notice:
-            side = 1 - self.session.humans[0]
+            side = 1 - self.session.humans[0] if self.session.humans else self.asked_side or 0
             self.sign.show(self.view_rect, self.session.thinking, side, notice, "", is_still=True)
         elif decision is not None:
             seat = self.session.seats[decision.side]

@@ -12,6 +12,7 @@ from jovian.game import Answer, Choice, Decision, Refusal
 from jovian.game.answers import Activate, Attack, End
 from jovian.game.events import Rolled
 from jovian.match import Match
+from jovian.net.talk import MAX_LINE, SIGNALS
 from jovian.play import obvious_answer, obvious_words
 from jovian.players import SWIFT
 from jovian.rehearsal.documents import ExampleGame
@@ -21,6 +22,7 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.shots.formula import assess
+from jovian.session.remote import RemoteSession
 from jovian.session.session import AnswerOutcome, Session
 from jovian.ui.kit.sound import END
 from jovian.ui.panels.panel import ButtonPlace, Press
@@ -355,6 +357,8 @@ AUTOSAVE = (
 )
 """How games are saved. The README says the same."""
 AUTOSAVE_OFF = "Autosave is off. Unsaved progress is lost when you leave."
+TALK_LINES = 8
+"""The number of lines that the dialog shows."""
 Seated = Callable[[tuple[str, str]], None]
 
 
@@ -390,6 +394,7 @@ class BattleMenu:
         if not refuse_rehearsal(session):
             changes.insert(0, Press("rehearse", "Rehearse", partial(rehearse, app, session, table), command="rehearse"))
         pages = [
+            *([Press("talk", "Talk", self.talk, command="talk")] if session.is_elsewhere else []),
             Press("threats", "Threats", partial(table.command, "threats"), command="threats"),
             Press("briefing", "Briefing", lambda: app.go(ToBriefing(session, table)), command="briefing"),
             Press("rules", "Rules", lambda: app.go(ToRules(table, session)), command="help"),
@@ -404,6 +409,27 @@ class BattleMenu:
         text = text if off is None else f"{text} {off.reason}"
         presses = (resume, None, *games, None, *changes, None, *pages, None, title)
         table.ask(session.match.setup.scenario.name, text, presses)
+
+    # --- Talk ---
+    def talk(self) -> None:
+        """Show what was said last, and say something to the player at the other computer."""
+        session = self.session
+        if isinstance(session, RemoteSession):
+            said = [line.text for line in session.game.talk.since(session.game.talk.count - TALK_LINES)]
+            signals = [
+                Press(f"signal {number}", words, partial(self._say, words)) for number, words in enumerate(SIGNALS, 1)
+            ]
+            write = Press("write", "Write a line", self._write, "primary")
+            presses = [write, None, *signals, None, CLOSE] if session.humans else [CLOSE]
+            self.table.ask("Talk", "\n".join(said) or "Nothing was said yet.", presses)
+
+    def _write(self) -> None:
+        takes = lambda words: len(words) <= MAX_LINE and words.isprintable()  # noqa: E731
+        self.app.ask_text("Say", f"At most {MAX_LINE} letters.", "", "Send", self._say, takes)
+
+    def _say(self, words: str) -> None:
+        if isinstance(self.session, RemoteSession) and words and (refusal := self.session.say(words)) is not None:
+            self.app.say(refusal.reason, bad=True)
 
     def _change(self) -> None:
         """Open the page on which a rehearsal is changed by hand, if that is possible now."""
@@ -588,6 +614,8 @@ class BattleFlow:
     def begin(self, *, taken_up: bool) -> None:
         """Open the game for both players: in a new game the dice rolled before the first decision, then the curtain."""
         self._session.let_both_view()
+        if self._session.has_news:  # The table shows what has happened before it was opened.
+            self._session.step_computer()
         self.ask()
         if not taken_up:
             settings = self._app.settings
@@ -619,8 +647,14 @@ class BattleFlow:
             self._send(answers)
             return
         cancel = replace(CANCEL, kind="primary")
-        presses = [Press("yes", "Leave play", partial(self._send, answers), "danger"), cancel]
+        presses = [Press("yes", "Leave play", partial(self._confirm, self._session.match.decision, answers), "danger"),
+                   cancel]  # fmt: skip
         self._table.ask("Leave play?", warning.reason, presses)
+
+    def _confirm(self, decision: Decision | None, answers: tuple[Answer, ...]) -> None:
+        """Give answers that were confirmed, unless another question has come meanwhile."""
+        if self._session.match.decision is decision:
+            self._send(answers)
 
     def _send(self, answers: tuple[Answer, ...]) -> None:
         """Give the first answer now, and the others to the decisions after it."""
@@ -716,14 +750,16 @@ class BattleFlow:
     def update(self, dt: float) -> None:
         """Give the next answer that needs no human, if one is due."""
         decision = self._session.match.decision
-        if decision is None:
+        if self._session.has_news:
+            if not self.watching.is_halted:
+                self._show_result(self._session.step_computer())
+                self._tell_failure()
+        elif decision is None:
             if self._session.has_ended and not self.has_shown_result:
                 self.has_shown_result = True
                 self._app.sounds.play(END)
                 self._count_game()
                 self._app.go(ToResult(self._session, self._table.names, self._table))
-        elif self._session.has_news:
-            self._show_result(self._session.step_computer())
         elif self._session.unasked and self._session.placing:
             self.take(decision.default())
         elif self.obvious is not None:
@@ -769,10 +805,14 @@ class BattleFlow:
             return False
         self._answers_due = self._answers_due - 1 if is_skipping else 0
         self._show_result(result)
+        self._tell_failure()
+        return self._session.waits_for_computer and not self._table.animation.running
+
+    def _tell_failure(self) -> None:
+        """Show what went wrong with a player of the other side."""
         if self._session.failed:
             self._app.say(self._session.failed, bad=True)
             self._session.failed = ""
-        return self._session.waits_for_computer and not self._table.animation.running
 
     def land(self) -> None:
         """End the animation, and show the current state of the game."""

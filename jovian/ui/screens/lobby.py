@@ -11,6 +11,7 @@ import pygame
 from jovian.cards import FleetList, unit_cards
 from jovian.cards.files import one_line
 from jovian.fleets.formats import draw_qr_code
+from jovian.net.agreement import Agreement
 from jovian.net.client import HostLine
 from jovian.net.hosted import HostedGame, Terms
 from jovian.net.invite import Identity, Invite, InviteError, guest_secret, local_address, parse_invite
@@ -45,6 +46,7 @@ QUIET_ZONE = 8
 JOIN_TEXT = (
     "Your friend hosts a game and sends you an invite: an address, a port, and 42 letters. Paste or type it here."
 )
+WATCH_HINT = "See what both sides know. Up to four spectators join with the same invite."
 HOST_TEXT = "Choose the battle, your side, and your fleet. Then you get an invite for your friend, by chat or mail."
 TRUST_TEXT = (
     "Each computer gets only what its player may know. The host's computer has the whole game, so play with someone "
@@ -92,6 +94,7 @@ class FriendScreen(Page):
             item(invite, partial(self._set_invite, invite), height=36),
             text(self.trouble, "small", WARN) if self.trouble else None, space(),
             row(button("paste", "Paste", self._paste, height=38, width=110), space(),
+                button("watch", "Watch", partial(self._join, is_watching=True), hint=WATCH_HINT, height=38, width=110),
                 button("join", "Join", self._join, kind="primary", height=38, width=BUTTON_WIDTH), gap=8),
             gap=10, grow=1,
         )  # fmt: skip
@@ -116,13 +119,13 @@ class FriendScreen(Page):
     def _paste(self) -> None:
         self.invite, self.trouble = clipboard_text().strip()[:MAX_LETTERS], ""
 
-    def _join(self) -> None:
+    def _join(self, *, is_watching: bool = False) -> None:
         try:
             invite = parse_invite(self.invite)
         except InviteError as error:
             self.trouble = f"{str(error)[:1].upper()}{str(error)[1:]}."
         else:
-            self.app.go(ToJoin(invite, self))
+            self.app.go(ToJoin(invite, self, is_watching))
 
     def _host(self) -> None:
         self.app.go(ToNewGame(is_hosted=True))
@@ -134,9 +137,9 @@ class FriendScreen(Page):
 class InviteScreen(Page):
     """The page on which a host waits for a friend. It shows the invite."""
 
-    def __init__(self, app: Host, setup: Setup, side: int, back: Screen) -> None:
+    def __init__(self, app: Host, setup: Setup, side: int, back: Screen, agreement: Agreement) -> None:
         super().__init__(app)
-        self._back = back
+        self._back, self._agreement = back, agreement
         self.game: HostedGame | None = None
         """The game that waits, None if this computer can't host one."""
         self.invite: Invite | None = None
@@ -149,7 +152,7 @@ class InviteScreen(Page):
         except (OSError, ValueError) as error:
             self.told.append(f"This computer can't host a game: {one_line(str(error), 160)}.")
             return
-        self.game = HostedGame(Terms(setup, side, app.settings.player_name), server)
+        self.game = HostedGame(Terms(setup, side, app.settings.player_name, agreement), server)
         self.invite = identity.invite(local_address(), server.port)
         self._code = pygame.image.load(io.BytesIO(draw_qr_code(str(self.invite), "png")), "code.png")
 
@@ -158,7 +161,7 @@ class InviteScreen(Page):
         lines = [line(words, "body", TEXT_SOFT, content_width=NOTHING) for words in told[-LINES:]]
         return framed(
             text("Invite your friend", "title"), self._invite_box(self.invite) if self.invite is not None else None,
-            panel("", *lines, gap=4), width=WIDTH,
+            panel("", text(self._agreement.words, "body", TEXT_SOFT), *lines, gap=4), width=WIDTH,
             foot=row(button("cancel", "Cancel", self.cancel, width=120), space(), _reach_button(self.app),
                      button("copy", "Copy the invite", self._copy, kind="primary", width=200,
                             enabled=self.invite is not None), gap=8),
@@ -213,10 +216,11 @@ class InviteScreen(Page):
 class JoinScreen(Page):
     """The page on which a guest joins a game, and chooses a fleet if the game needs one."""
 
-    def __init__(self, app: Host, invite: Invite, back: Screen) -> None:
+    def __init__(self, app: Host, invite: Invite, back: Screen, *, is_watching: bool = False) -> None:
         super().__init__(app)
         self._back, self._invite = back, invite
-        line_to_host = HostLine(invite, app.settings.player_name)
+        self._is_watching = is_watching
+        line_to_host = HostLine(invite, app.settings.player_name, watching=is_watching)
         self.game = JoinedGame(line_to_host, None, {}, guest_secret(home() / GUEST_FILE))
         self.fleets: list[FleetList] = [*playable_content().fleets.values()]
         self.chosen = 0
@@ -237,16 +241,20 @@ class JoinScreen(Page):
         return (
             f"Choose your fleet. {game.host_name} can't see it."
             if game.wants_fleet
+            else f"Waiting for {game.host_name} to begin."
+            if self._is_watching
             else f"Waiting for {game.host_name}."
         )
 
     def compose(self) -> Box:
         scenario = self.game.match.state.scenario if self.game.match is not None else None
-        title = f"{self.game.host_name} invites you to {scenario.name}" if scenario is not None else "Join a game"
+        does = "plays" if self._is_watching else "invites you to"
+        title = f"{self.game.host_name} {does} {scenario.name}" if scenario is not None else "Join a game"
         foot = row(button("cancel", "Cancel", self.cancel, width=120), space(), _reach_button(self.app),
                    *self._take_button(), gap=8)  # fmt: skip
         return framed(
             text(title, "title"), text(" ".join(scenario.summary.split()), "body", TEXT_SOFT) if scenario else None,
+            text(self.game.agreement.words, "body", TEXT_SOFT) if scenario else None,
             panel("", text(self.words), text(self.refusal, "small", WARN) if self.refusal else None, gap=6),
             self._fleet_box() if self.game.wants_fleet else None, foot=foot, width=WIDTH,
         )  # fmt: skip
@@ -304,4 +312,5 @@ def _open_server(identity: Identity, port: int) -> GameServer:
 def _begin(app: Host, session: RemoteSession, *, is_resumed: bool) -> None:
     """Show the briefing of a game that has begun, or its table if it was begun before."""
     app.game = session  # From now on, whatever ends the game says goodbye.
-    app.go(ToBattle(session, taken_up=True) if is_resumed else ToBriefing(session, None))
+    reads = not is_resumed and session.humans
+    app.go(ToBriefing(session, None) if reads else ToBattle(session, taken_up=is_resumed))

@@ -83,6 +83,7 @@ COMMANDS: tuple[KeyCommand, ...] = (
     KeyCommand("copy", "Editor: copy the chosen piece", ("ctrl+d",)),
     KeyCommand("delete", "Delete the last die (editor: the chosen piece or corner)", ("delete", "backspace")),
     KeyCommand("coach", "Ask the coach what it would do, and why", ("w",)),
+    KeyCommand("talk", "Talk to the player at the other computer", ("f3",)),
     KeyCommand("hurry", "Make the computer decide faster", ("v",)),
     KeyCommand("save", "Quick save (editor: save)", ("ctrl+s", "f5")),
     KeyCommand("load", "Quick load the last save", ("ctrl+l", "f9")),

@@ -10,21 +10,24 @@ import pygame
 import pytest
 
 from jovian.cards.load import parse_fleet
+from jovian.game.game import OPEN
 from jovian.match import Match
+from jovian.net.agreement import Agreement
 from jovian.net.invite import parse_invite
 from jovian.packages import install_command
 from jovian.session.remote import GuestSession, HostSession
 from jovian.session.views import HUMAN, REMOTE
+from jovian.ui.panels.talk_bar import TalkContent
 from jovian.ui.screens import lobby
 from jovian.ui.screens.lobby import FriendScreen, InviteScreen, JoinScreen
-from jovian.ui.screens.navigation import ToFriend, ToInvite, ToJoin, ToTitle
+from jovian.ui.screens.navigation import ToFriend, ToInvite, ToJoin, ToNewGame, ToTitle
 from jovian.ui.screens.result import ResultScreen
 from jovian.ui.settings import Settings
 from jovian.user_files import saves
 from tests.bounds import until
 from tests.net.lines import PAUSE, nothing_left, short_setup
 from tests.ui.pilot import Pilot
-from tests.ui.test_scale import page_faults
+from tests.ui.test_scale import looks, misfits, page_faults
 
 
 class Table:
@@ -46,17 +49,22 @@ class Table:
         return self.host.battle.session.match
 
     def invite(self) -> str:
-        """Host a game by clicks, and return the invite."""
+        """Host a game with a clock, a stand-in, and rehearsals by clicks, and return the invite."""
         self.host.press("friend")
         self.host.press("host")
+        for name in ("minutes", "stand in"):
+            self.host.press(name)
+            self.host.key(pygame.K_DOWN)
+            self.host.key(pygame.K_RETURN)
+        self.host.press("rehearsals")
         self.host.press("start")
         screen = self.host.screen
         assert isinstance(screen, InviteScreen) and screen.invite is not None
         return str(screen.invite)
 
-    def offer(self) -> str:
+    def offer(self, minutes: int = 0) -> str:
         """Host a short game, and return the invite."""
-        self.host.app.go(ToInvite(short_setup(), 0, self.host.app.screen))
+        self.host.app.go(ToInvite(short_setup(), 0, self.host.app.screen, Agreement(minutes)))
         screen = self.host.screen
         assert isinstance(screen, InviteScreen) and screen.invite is not None
         return str(screen.invite)
@@ -120,6 +128,7 @@ def test_two_windows_meet_by_an_invite_and_choose_fleets_in_secret(
     joining = table.guest.screen
     assert isinstance(joining, JoinScreen) and "Connecting" in joining.words
     table.pass_until(lambda: joining.game.wants_fleet)
+    assert joining.game.agreement == Agreement(2, "cadet", is_rehearsing=True)
     assert joining.fleets[joining.chosen].size == joining.game.size == 150
     table.guest.press("take")
     table.pass_until(lambda: table.host.page == table.guest.page == "briefing")
@@ -214,6 +223,150 @@ def test_the_line_is_lost_and_found(table: Table) -> None:
     for _ in until(lambda: "has closed the game" in session.notice, 1000):
         table.guest.wait()
         sleep(PAUSE)
+
+
+@pytest.mark.parametrize("page", ["settings", "briefing", "menu"])
+def test_the_guest_waits_for_no_page_of_the_host(table: Table, page: str) -> None:
+    table.begin(table.offer())
+    guest, match, shown = table.guest.battle.session, table.match, table.host.battle
+    while guest.decision is None or guest.decision.side != 1:
+        table.answer(len(match.journal) + 1)
+        for _ in range(4):
+            table.guest.wait()
+    shown.command("menu")
+    if page != "menu":
+        table.host.press(page)
+    before = len(match.journal)
+    for _ in until(lambda: len(match.journal) > before and match.decision and match.decision.side == 0, 3000):
+        if (asked := guest.decision) is not None:
+            table.guest.battle.course.give(asked.default())
+        table.host.wait()
+        table.guest.wait()
+        sleep(PAUSE / 4)
+    assert table.host.screen is not shown or table.host.app.modal is not None
+    assert shown.prompt == (-1, None) and shown.session.has_news
+    if page == "menu":
+        table.host.app.modal = None
+    else:
+        table.host.app.screen.cancel()
+    table.host.wait()
+    assert table.host.screen is shown and shown.prompt[0] == 0
+    assert shown.shown.digest() == match.view(0).digest() and not shown.session.has_news
+
+
+# --- Spectators, talk, and clocks ---
+
+
+@pytest.fixture
+def spectator(table: Table) -> Iterator[Pilot]:
+    pilot = Pilot(settings=Settings(speed=0.0, port=0, player_name="Cat", ends_itself=False))
+    yield pilot
+    pilot.app.go(ToTitle())
+
+
+def watch(table: Table, spectator: Pilot, invite: str) -> None:
+    """Let a spectator join by the button."""
+    spectator.press("friend")
+    spectator.click(spectator.widget("invite").rect.center)
+    spectator.post(pygame.event.Event(pygame.TEXTINPUT, text=invite))
+    spectator.press("watch")
+    pass_all(table, spectator, lambda: spectator.page == "battle")
+
+
+def pass_all(table: Table, spectator: Pilot, reached: Callable[[], object]) -> None:
+    """Let time pass in all three windows."""
+    for _ in until(reached, 1000):
+        for pilot in (table.host, table.guest, spectator):
+            pilot.wait()
+        sleep(PAUSE)
+
+
+def bar(pilot: Pilot) -> TalkContent:
+    assert pilot.battle.talk_bar is not None
+    return pilot.battle.talk_bar.content
+
+
+def test_a_spectator_sees_what_both_know_and_everything_after_the_end(table: Table, spectator: Pilot) -> None:
+    invite = table.offer()
+    table.begin(invite)
+    table.answer(6)
+    watch(table, spectator, invite)
+    windows = (table.host, table.guest, spectator)
+    pass_all(table, spectator, lambda: all(bar(pilot).watchers == ("Cat",) for pilot in windows))
+    session, match = spectator.battle.session, table.match
+    assert isinstance(session, GuestSession) and session.humans == () and session.notice == ""
+    assert session.seats == (REMOTE, REMOTE)
+    assert (panel := spectator.battle.talk_bar) is not None
+    assert (hint := panel.hint_at(panel.rect.center)) is not None and hint[1] == "Watching: Cat."
+    table.answer(30)
+    pass_all(table, spectator, lambda: session.match.events.entries == match.events.seen_by(OPEN))
+    assert session.match.state.digest() == match.view(OPEN).digest()
+    assert session.decision is None and session.undo() is not None and spectator.battle.coach.refused is not None
+    assert session.say("I know better") is not None
+    spectator.battle.command("talk")
+    assert [widget.name for widget in spectator.app.modal.buttons.widgets] == ["close"]  # type: ignore[union-attr]
+    spectator.app.modal = None
+    table.answer(1000)
+    pass_all(table, spectator, lambda: spectator.page == "result")
+    assert session.match.setup.seed == match.setup.seed and session.match.state.digest() == match.state.digest()
+    spectator.press("replay")
+    assert spectator.page == "replay"
+
+
+def test_a_spectator_may_come_before_the_game(table: Table, spectator: Pilot) -> None:
+    invite = table.offer()
+    spectator.app.go(ToJoin(parse_invite(invite), spectator.app.screen, is_watching=True))
+    waiting = spectator.screen
+    assert isinstance(waiting, JoinScreen)
+    pass_all(table, spectator, lambda: waiting.words == "Waiting for Ann to begin.")
+    assert not waiting.game.wants_fleet
+    table.begin(invite)
+    pass_all(table, spectator, lambda: spectator.page == "battle")
+
+
+def test_players_talk_by_one_press_or_a_line_and_typing_plays_no_keys(table: Table) -> None:
+    table.begin(table.offer())
+    answers, rect = len(table.match.journal), table.host.battle.places.board
+    table.host.key(pygame.K_F3)
+    table.host.press("signal 1")
+    table.pass_until(lambda: bar(table.guest).line == "Ann: Good luck!")
+    assert bar(table.host).line == "Ann: Good luck!" and table.host.battle.places.board == rect
+    table.guest.press("talk")
+    assert table.guest.app.modal is not None and "Ann: Good luck!" in table.guest.app.modal.text
+    table.guest.press("write")
+    for letter in "u n":
+        table.guest.post(
+            pygame.event.Event(pygame.KEYDOWN, key=ord(letter), mod=0, unicode=letter, scancode=0),
+            pygame.event.Event(pygame.TEXTINPUT, text=letter),
+        )
+    table.guest.key(pygame.K_RETURN)
+    table.pass_until(lambda: bar(table.host).line == "Ben: u n")
+    assert len(table.match.journal) == answers and table.guest.app.modal is None
+    table.guest.battle.course.menu.talk()
+    table.guest.press("signal 2")
+    assert "Wait 2 seconds" in table.guest.app.toast[0]
+    for _ in range(200):
+        table.host.wait()
+    for pilot in (table.host, table.guest):
+        assert pilot.battle.talk_bar is not None
+        pilot.battle.talk_bar.update(11.0)
+        assert bar(pilot).line == ""
+
+
+def test_both_windows_show_both_clocks_and_the_last_minute(table: Table) -> None:
+    table.begin(table.offer(minutes=1))
+    hosting = table.host.battle.session
+    assert isinstance(hosting, HostSession)
+    while table.match.state.phase == "deployment" or hosting.game.clocks.running is None:
+        table.answer(len(table.match.journal) + 1)
+        table.pass_until(lambda: hosting.game.clocks.running is not None or table.match.state.phase == "deployment")
+    table.pass_until(lambda: any(clock[2] for clock in bar(table.guest).clocks))
+    for pilot in (table.host, table.guest):
+        names, warnings = zip(*((name, warns) for name, _, _, warns in bar(pilot).clocks), strict=True)
+        assert names == ("Ann", "Ben") and all(warnings)
+    table.host.battle.command("menu")
+    table.pass_until(lambda: not any(clock[2] for clock in bar(table.guest).clocks))
+    assert hosting.game.clocks.running is None, "a page of the host stops both"
 
 
 # --- What can go wrong ---
@@ -313,3 +466,25 @@ def test_a_guest_whose_window_fails_saves_nothing_and_can_join_again(
     table.pass_until(lambda: "away" in table.host.battle.session.notice)
     table.join(invite)
     table.pass_until(lambda: table.guest.page == "battle")
+
+
+def test_the_page_of_a_hosted_game_fits() -> None:
+    pilot = Pilot()
+    pilot.app.go(ToNewGame(is_hosted=True))
+    assert page_faults(pilot, "a hosted game") == []
+
+
+def test_the_bar_of_talk_and_clocks_fits(table: Table) -> None:
+    table.begin(table.offer(minutes=90))
+    pilot = table.host
+    hosting = pilot.battle.session
+    assert isinstance(hosting, HostSession)
+    hosting.game.guest_name = "A player with a name of forty characters"
+    hosting.game.talk.note("a rather long line " * 10, "Ann")
+    pilot.wait()
+    for look in looks(pilot):
+        pilot.wait(2)
+        assert misfits(pilot) == [], f"the bar, {look}"
+        pilot.battle.command("talk")
+        assert misfits(pilot) == [], f"the dialog, {look}"
+        pilot.app.modal = None
