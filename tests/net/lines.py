@@ -11,6 +11,7 @@ from time import monotonic, sleep
 from psutil import Process
 
 from jovian.cards import parse_scenario, unit_cards
+from jovian.cards.plain_json import to_plain
 from jovian.match import Match, Setup
 from jovian.match.seen_json import setup_to_json
 from jovian.match.seen_moments import SeenWriter
@@ -20,7 +21,7 @@ from jovian.net.hosted import HostedGame, Terms, commitment
 from jovian.net.invite import Identity
 from jovian.net.joined import JoinedGame
 from jovian.net.messages import FROM_HOST, Message, decode, encode
-from jovian.net.server import GameServer
+from jovian.net.server import GameServer, Received
 from tests.bounds import until
 from tests.games import setup
 
@@ -91,12 +92,23 @@ class GivenLine:
         self.is_closed = True
 
 
+class GivenServer:
+    """A server on which a test puts what guests send."""
+
+    def __init__(self) -> None:
+        self.received: list[Received] = []
+
+    def poll(self, wait: float = 0.0) -> list[Received]:
+        received, self.received = self.received, []
+        return received
+
+
 def setup_message(local: Setup, side: int) -> Message:
     """Return the first message to a guest whose game has begun."""
     public = setup_to_json(local.scenario, local.options, manual=local.manual)
     return {
         "type": "setup", "setup": public, "side": side, "name": "Ann", "commitment": commitment(HALF), "size": 150,
-        "has_begun": True,
+        "has_begun": True, "agreement": to_plain(Agreement()),
     }  # fmt: skip
 
 

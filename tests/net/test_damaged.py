@@ -25,7 +25,7 @@ from jovian.net.joined import JoinedGame
 from jovian.net.messages import FROM_GUEST, FROM_HOST, PROTOCOL, Message, MessageError, decode, encode
 from jovian.net.server import GameServer, Line, Received
 from tests.games import random_answers
-from tests.net.lines import HALF, SECRET, GivenLine, moment_message, setup_message, short_setup
+from tests.net.lines import HALF, SECRET, GivenLine, GivenServer, moment_message, setup_message, short_setup
 
 SECONDS = 20
 """A message that isn't judged within this time hangs."""
@@ -186,17 +186,6 @@ def assert_flat(attempt: Callable[[int, int], None]) -> None:
 
 
 # --- To the host ---
-
-
-class GivenServer:
-    """A server on which a test puts what guests send."""
-
-    def __init__(self) -> None:
-        self.received: list[Received] = []
-
-    def poll(self, wait: float = 0.0) -> list[Received]:
-        received, self.received = self.received, []
-        return received
 
 
 class SentLine:

@@ -202,8 +202,10 @@ def test_spectators_see_what_both_sides_know(server: GameServer, identity: Ident
     assert game.match is not None
     now = view(game.match.state, OPEN).digest()
     for _ in until(
-        lambda: sum(each.match is not None and each.match.state.digest() == now for each in watching) == 4
-        and "4 spectators watch already" in [each.line.trouble for each in watching]
+        lambda: (
+            sum(each.match is not None and each.match.state.digest() == now for each in watching) == 4
+            and "4 spectators watch already" in [each.line.trouble for each in watching]
+        )
     ):
         game.update(0.002)
         for spectator in watching:

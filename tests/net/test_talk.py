@@ -88,9 +88,7 @@ def test_a_clock_is_told_in_minutes_and_seconds(seconds: float, words: str) -> N
     assert format_clock(seconds) == words
 
 
-def test_the_host_counts_for_both_only_while_both_are_there(
-    server: GameServer, identity: Identity, time: Time
-) -> None:
+def test_the_host_counts_for_both_only_while_both_are_there(server: GameServer, identity: Identity, time: Time) -> None:
     game, joined = start(server, identity, minutes=1, clock=time)
     while game.match is None or game.match.decision is None or game.match.state.phase == "deployment":
         assert game.clocks.running is None

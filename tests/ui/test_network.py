@@ -11,18 +11,19 @@ import pytest
 from jovian.match import Match
 from jovian.match.saves import replay_entry
 from jovian.net.client import HostLine
-from jovian.net.hosted import HostedGame
+from jovian.net.hosted import HostedGame, Terms
 from jovian.net.invite import Identity
 from jovian.net.joined import JoinedGame
-from jovian.net.server import GameServer
+from jovian.net.messages import Message
+from jovian.net.server import GameServer, Line, Received
 from jovian.players import make_player
-from jovian.session.remote import GuestSession, HostSession, seats_of
+from jovian.session.remote import GuestSession, HostSession
 from jovian.session.session import Session
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.settings import Settings
 from tests.bounds import until
 from tests.games import random_answers, setup
-from tests.net.lines import GivenLine, as_sent, moment_message, nothing_left, setup_message, start
+from tests.net.lines import GivenLine, GivenServer, as_sent, moment_message, nothing_left, setup_message, start
 from tests.ui.pilot import Pilot
 
 FAST = Settings(speed=0.0)
@@ -76,14 +77,14 @@ def play_in_windows(game: HostedGame, joined: JoinedGame) -> None:
 
 
 @pytest.mark.parametrize("scenario", ["introductory", "water-raid", "ambush"])
-def test_a_guest_sees_the_pictures_of_a_local_game(scenario: str) -> None:
+def test_a_guest_sees_the_pictures_of_a_host_of_its_side(scenario: str) -> None:
     """Only the buttons at the top differ, which say what a guest can do."""
     match, drawn = Match(setup(5, scenario=scenario), keep_all=True), [0, 0]
     for number, _ in enumerate(random_answers(match, 3)):
         assert match.decision is not None
         side = match.decision.side
         if not number % 17 and drawn[side] < 2:
-            assert picture(guest_session(match, side)) == picture(Session(match, seats_of(side)))
+            assert picture(guest_session(match, side)) == picture(host_session(match, side))
             drawn[side] += 1
         if drawn == [2, 2]:
             break
@@ -98,6 +99,25 @@ def guest_session(match: Match, side: int) -> GuestSession:
     joined.update()
     assert joined.has_begun, joined.fault
     return GuestSession(joined)
+
+
+def host_session(match: Match, side: int) -> HostSession:
+    """Return the session of a host with a side, whose guest is there."""
+    server, guest = GivenServer(), cast("Line", GuestLine())
+    game = HostedGame(Terms(match.setup, side, "Ben"), cast("GameServer", server))
+    game.match = match
+    server.received = [Received(guest, {"type": "hello"})]
+    game.update()
+    return HostSession(game)
+
+
+class GuestLine:
+    """A line to a guest that only listens."""
+
+    name, is_watching = "Ann", False
+
+    def send(self, message: Message) -> None:
+        """Receive a message."""
 
 
 def picture(session: Session) -> bytes:
