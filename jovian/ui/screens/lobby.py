@@ -289,8 +289,8 @@ class JoinScreen(Page):
         if told and not had_setup and game.wants_fleet:  # A fleet of the host's size is offered first.
             sizes = [fleet.size for fleet in self.fleets]
             self.chosen = sizes.index(game.size) if game.size in sizes else 0
-        elif told and (game.wants_fleet or game.line.standing == "closed"):
-            self.refusal = told[-1]
+        elif game.fault:
+            self.refusal, game.fault = game.fault, ""
         shown = (self.words, self.refusal, game.wants_fleet)
         if shown != self._shown:
             self._shown = shown
