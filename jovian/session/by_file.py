@@ -103,7 +103,8 @@ class FileSession(Session):
     def keep_progress(self, *, autosaves: bool) -> str:
         """Note how far the game was played here, in the folder that it already has. Return what went wrong, or ""."""
         known = load_passed()[0].get(self.key)
-        own = known.find_folder(self.key) if known is not None and not self.keeper.name else None
+        is_same = known is not None and not self.keeper.name and known.is_start_of(self.match.journal)
+        own = known.find_folder(self.key) if known is not None and is_same else None
         if own is not None:
             self.keeper.continue_in(own)
         self.save_extra(PASSED, self._passed)

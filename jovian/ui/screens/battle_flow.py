@@ -905,4 +905,5 @@ class BattleFlow:
         waits = self._session.waits_for_computer and not self._session.awaits_friend
         waits = waits or self._session.placing or self.obvious is not None or self._unseen is not None
         waits = waits or self.is_ending or self._session.has_news
-        return waits or (self._session.has_ended and not self.has_shown_result)
+        is_over = self._session.match.over and not self._session.awaits_friend
+        return waits or (is_over and not self.has_shown_result)

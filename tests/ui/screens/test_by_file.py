@@ -16,14 +16,14 @@ from jovian.match import Match
 from jovian.match.saves import load, replay_entry, save
 from jovian.session.by_file import BRANCH, OLDER, PASSED_ON
 from jovian.session.session import Session
-from jovian.session.views import FRIEND, HUMAN
+from jovian.session.views import HUMAN
 from jovian.ui.kit.forms import clipboard_text
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.navigation import ToBattle, open_received
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen
 from jovian.user_files import passed_games
-from jovian.user_files.saves import slot_at
+from jovian.user_files.saves import FRIEND, slot_at
 from tests.bounds import until
 from tests.games import setup
 from tests.ui.fitting import misfits
@@ -178,6 +178,8 @@ def test_the_receiver_sees_the_curtain_then_the_news_of_its_side_then_its_questi
     first.sit_down()
     assert first.pilot.asked is None and first.pilot.viewer == 0
     assert "Passed" in first.pilot.battle.session.notice
+    first.pilot.wait(30)
+    assert not first.pilot.battle.busy  # The window waits for the player, and redraws nothing.
     first.pilot.battle.command("menu")
     first.pilot.wait(2)
     refused = {"players", "edit"}
@@ -220,6 +222,10 @@ def test_an_older_file_another_branch_and_the_file_of_the_friend_are_refused(
     second.open(branch)
     modal = second.pilot.app.modal
     assert modal is not None and modal.text == BRANCH and misfits(second.pilot) == []
+    second.pilot.press("yes")
+    assert second.pilot.battle.session.seats == (FRIEND, HUMAN)
+    assert second.pilot.battle.session.keeper.name == "game 2"  # The other branch stays as it was.
+    second.open(old)
     second.pilot.press("both")
     second.pilot.finish_jobs()
     second.pilot.wait(2)
