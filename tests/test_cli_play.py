@@ -320,6 +320,13 @@ def test_a_game_is_saved_at_the_end_of_input_and_continues(capsys: pytest.Captur
     assert len(load(path).journal) == answers
 
 
+def test_a_game_that_was_passed_by_file_has_two_humans(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    save(Match(setup_of("introductory", seed=7)), tmp_path / "game.json", {"seats": ["human", "friend"], "passed": 0})
+    typist = Typist(capsys, "quit")
+    assert play_text(PlayRequest(str(tmp_path / "game.json")), typist) == 0
+    assert "Callisto Picket: human.\nOrbital Patrol: human.\n" in typist.screens[0]
+
+
 def test_no_player_file_that_a_save_names_is_run(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -72,11 +72,11 @@ from jovian.rules.setup.briefing import briefing
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.shots.shot import obscured_by, sensor_band, weapons_label
 from jovian.session.session import Session
-from jovian.session.views import HUMAN, player_name
+from jovian.session.views import HUMAN, REMOTE, player_name
 from jovian.table import Pose, arcs_of, distance
 from jovian.user_files.loaded_game import load_game
 from jovian.user_files.save_writer import LATEST
-from jovian.user_files.saves import SUFFIX, folder
+from jovian.user_files.saves import FRIEND, SUFFIX, folder
 
 # --- The command ---
 
@@ -132,7 +132,7 @@ def _open_game(request: PlayRequest) -> tuple[Session, tuple[str, str], bool]:
 
 
 def _noted_seats(target: str, noted: object) -> tuple[str, str]:
-    """Return the players that a save names, or the default ones. The session makes unknown players human.
+    """Return the players that a save names, or the default ones. Players elsewhere and unknown ones become human.
 
     Raises CommandError for a player file, because no file that a save names is run.
     """
@@ -141,6 +141,7 @@ def _noted_seats(target: str, noted: object) -> tuple[str, str]:
             for seat in (first, second):
                 if is_file_player(seat):
                     raise CommandError(f"{target}: the player {seat} is from a file: name the players with --players")
+            first, second = (HUMAN if seat in (REMOTE, FRIEND) else seat for seat in (first, second))
             return first, second
     return pair(DEFAULT_PLAYERS, "--players")
 

@@ -155,6 +155,21 @@ class Session(ViewedMatch):
         """Why the game can't be saved and replayed here, or None."""
         return None
 
+    awaits_friend = False
+    """Whether the game must be passed to a friend by file before it continues here."""
+    unseen: int | None = None
+    """The number of answers after which a friend has played and passed the game, None in other games."""
+
+    def refuse_pass(self) -> Refusal | None:
+        """Return why the game can't be passed to a friend by file now, or None."""
+        if self.elsewhere is not None:
+            return Refusal("Your friend plays over the network.")
+        if not self.hot_seat:
+            return Refusal("Only a game of two people can be passed to a friend. Change the players first.")
+        if self.match.rehearsal:
+            return Refusal("A game with unlimited undo can't be passed to a friend.")
+        return Refusal("The game is over. Share it instead.") if self.match.over else None
+
     @property
     def has_ended(self) -> bool:
         """Whether the game is over, and everything about it is known."""

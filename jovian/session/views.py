@@ -14,6 +14,7 @@ from jovian.players import NAMES
 from jovian.players.player import is_file_player
 from jovian.players.worker import PlayerQuestion
 from jovian.user_files.player_files import OwnPlayer, bare_name, find_player
+from jovian.user_files.saves import FRIEND
 
 # --- Seats ---
 #
@@ -27,6 +28,7 @@ MANNERS = {"bold": "takes risks", "steady": "values both sides equally", "wary":
 LINES = {
     HUMAN: "at this machine",
     REMOTE: "at another computer",
+    FRIEND: "at another computer, by file",
     "random": "any legal answer, for a first look",
     "cadet": "makes plain mistakes, for a first game",
     "ensign": "uses exact odds and simple rules (fast)",
@@ -45,7 +47,7 @@ def known_seat(seat: str) -> str:
 
     A computer player that is missing becomes a human. A player file loses its folders.
     """
-    if seat in (*SEATS, REMOTE):
+    if seat in (*SEATS, REMOTE, FRIEND):
         return seat
     if not is_file_player(seat):
         return HUMAN
@@ -137,7 +139,7 @@ class ViewedMatch:
     @property
     def elsewhere(self) -> Refusal | None:
         """Why what needs or changes more than the viewer may know is off, while a player is at another computer."""
-        return ELSEWHERE if REMOTE in self.seats and not self.match.over else None
+        return ELSEWHERE if not {REMOTE, FRIEND}.isdisjoint(self.seats) and not self.match.over else None
 
     @property
     def viewer(self) -> int | None:

@@ -132,7 +132,7 @@ SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToUnit: lambda app, to: UnitScreen(app, to.bench, to.back, to.on_saved),
     ToPositionEdit: lambda app, to: PositionEditScreen(app, to.session, to.back, to.on_done),
     ToPlayers: lambda app, to: PlayersScreen(app, to.session, to.back, to.on_chosen),
-    ToReplay: lambda app, to: ReplayScreen(app, to.session, to.back, to.at),
+    ToReplay: lambda app, to: ReplayScreen(app, to.session, to.back, to.at, is_news=to.is_news),
     ToCopy: lambda app, to: CopyScreen(app, to.copy, to.back),
     ToRehearsal: lambda app, to: RehearsalScreen(app, to.of, to.back),
     ToResult: lambda app, to: ResultScreen(app, to.session, to.names, to.table),

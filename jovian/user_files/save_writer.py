@@ -21,7 +21,19 @@ from jovian.match.journal import Change, JournalFile, find_change, journal_path
 from jovian.match.saves import to_data, write
 from jovian.user_files.game_notes import copy_notes
 from jovian.user_files.paths import home, thumbnail_folder
-from jovian.user_files.saves import SUFFIX, SaveSlot, Seats, file_name, folder, game_of, notes_file, title_of
+from jovian.user_files.saves import (
+    FRIEND,
+    HUMANS,
+    PASSED,
+    SUFFIX,
+    SaveSlot,
+    Seats,
+    file_name,
+    folder,
+    game_of,
+    notes_file,
+    title_of,
+)
 
 # --- Claim ---
 #
@@ -154,8 +166,8 @@ TURN = "turn"
 TURNS_KEPT = 6
 """The number of autosaves from the start of turns."""
 
-PICTURES, REPORTS, SHEETS, PAGES = "pictures", "reports", "sheets", "pages"
-"""The folders of pictures of the window, of reports about errors, of sheets to print, and of games as web pages."""
+PICTURES, REPORTS, SHEETS, PAGES, PASSES = "pictures", "reports", "sheets", "pages", "passed"
+"""The folders of pictures, of reports about errors, of sheets to print, of games as web pages and for a friend."""
 MAX_JOURNAL = 262_144
 """The size of a journal file in bytes above which the complete save is written again."""
 PATIENCE = 0.25
@@ -228,7 +240,7 @@ class SaveWriter:
         """
         beginning = self._find_beginning(match)
         self.meet(match)
-        journal = open_journal(match)
+        journal = open_journal(match, seats)
         if self._claim is None and not journal and not self.note:
             return
         try:
@@ -247,7 +259,7 @@ class SaveWriter:
         elif before != now:
             state = match.state.digest() if len(journal) == len(match.journal) else ""
             change = find_change(before.journal, journal, match.undone[before.undone :], state)
-            self._submit(lambda: self._append(change))
+            self.submit(lambda: self._append(change))
         if before is None:
             self.settle()  # After the first answer there must be a game to continue.
 
@@ -293,14 +305,14 @@ class SaveWriter:
         return match.over or (self._journal is not None and self._journal.size > MAX_JOURNAL)
 
     def _submit_whole(self, match: Match, seats: Seats, path: Path) -> None:
-        data, note = _to_data(match), self._note_of(match, seats)
+        data, note = _to_data(match, seats), self._note_of(match, seats)
 
         def write_latest() -> None:
             self._journal = None
             self._journal = JournalFile(path, write(data, path, note, files_only=True))
             self._fault = ""
 
-        self._submit(write_latest)
+        self.submit(write_latest)
 
     def _submit_turn(self, match: Match, seats: Seats, own: Path) -> None:
         """Write the start of a turn, and remove old ones."""
@@ -310,7 +322,7 @@ class SaveWriter:
             write(data, own / f"{TURN} {turn}{SUFFIX}", note, files_only=True)
             _remove_old_turns(own, turn)
 
-        self._submit(write_turn)
+        self.submit(write_turn)
 
     def _append(self, change: Change) -> None:
         """Add a line to the journal file. After a failure, add nothing until the complete save is written."""
@@ -319,7 +331,8 @@ class SaveWriter:
             journal.append(change)
             self._journal, self._told = journal, ""
 
-    def _submit(self, job: Callable[[], None]) -> None:
+    def submit(self, job: Callable[[], None]) -> None:
+        """Let the thread write something after all that is to be written before."""
         self._pending = _disk.submit(self._attempt, job)
 
     def _attempt(self, job: Callable[[], None]) -> None:
@@ -339,21 +352,20 @@ class SaveWriter:
         """
         try:
             name = wanted or f"{self._home().name}, saved in turn {max(1, match.state.turn)}"
-            path = _reserved(folder(), file_name(name), SUFFIX)
-            try:
-                write(_to_data(match), path, self._note_of(match, seats), files_only=True)
-            except BaseException:
-                path.unlink(missing_ok=True)
-                raise
+            path = _write_save(folder(), name, _to_data(match, seats), self._note_of(match, seats))
         except OSError as error:
             return "", _unsaved(error)
-        self.quick, self._saved = path, open_journal(match)
+        self.quick, self._saved = path, open_journal(match, seats)
         copy_notes(self.notes_file, notes_file(path))
         return path.stem, ""
 
     def rescue(self, match: Match, seats: Seats) -> tuple[str, str]:
         """Save what an error would have lost, next to the other saves of the game."""
         return self.save_as(match, seats, f"rescued {self.name or 'game'}")
+
+    def continue_in(self, own: Path) -> None:
+        """Continue the game in its folder, unless another window has it."""
+        self._claim = claim_again(own)
 
     def save_extra(self, name: str, value: Any) -> None:
         """Store a JSON value next to the game, or remove it with None."""
@@ -372,15 +384,18 @@ class SaveWriter:
         return self.note | note | ({"copy": self.origin} if self.origin else {})
 
 
-def open_journal(match: Match) -> list[Entry]:
-    """Return the answers without half of a hidden pair, which is never on the disk alone."""
-    hidden = match.decision.sealed if match.decision is not None else 0
+def open_journal(match: Match, seats: Seats = HUMANS) -> list[Entry]:
+    """Return the answers without half of a hidden pair, which is never on the disk alone.
+
+    Only a game by file has it there, because the other half is answered at another computer.
+    """
+    hidden = match.decision.sealed if match.decision is not None and FRIEND not in seats else 0
     return match.journal[: len(match.journal) - hidden]
 
 
-def _to_data(match: Match) -> dict[str, Any]:
-    """Return the data of a save without half of a hidden pair."""
-    answers = len(open_journal(match))
+def _to_data(match: Match, seats: Seats) -> dict[str, Any]:
+    """Return the data of a save, with the answers of `open_journal`."""
+    answers = len(open_journal(match, seats))
     if answers == len(match.journal):
         return to_data(match)
     part = match.fork_at(answers)
@@ -399,7 +414,7 @@ def remove_temporary_files(before: float) -> int:
     """Remove temporary files of killed windows, last changed before a time. Return their number."""
     top = folder()
     below = [path for path in top.iterdir() if path.is_dir()] if top.is_dir() else []
-    written = [top.parent / name for name in (REPORTS, PICTURES, SHEETS, PAGES)]
+    written = [top.parent / name for name in (REPORTS, PICTURES, SHEETS, PAGES, PASSES)]
     places = (top.parent, *written, thumbnail_folder(), top, *below)
     return sum(remove_temporary_files_in(path, before) for path in places)
 
@@ -431,6 +446,23 @@ def save_sheets(page: str, fleet: str) -> tuple[str, bool]:
 def save_page(page: str, name: str) -> Path:
     """Write a game as a web page, and return its file. Raises OSError."""
     return _write_new(home() / PAGES, file_name(name), ".html", page)
+
+
+def pass_game(match: Match, seats: Seats, name: str) -> Path:
+    """Write a game for the friend who has these seats, and return its file. Raises OSError."""
+    note = {"seats": list(seats), "title": title_of(match), PASSED: len(match.journal)}
+    return _write_save(home() / PASSES, name, to_data(match), note)
+
+
+def _write_save(top: Path, name: str, data: dict[str, Any], note: dict[str, Any]) -> Path:
+    """Write a save under a name that doesn't exist yet, and return its path."""
+    path = _reserved(top, file_name(name), SUFFIX)
+    try:
+        write(data, path, note, files_only=True)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    return path
 
 
 def _export(

@@ -34,10 +34,13 @@ from jovian.user_files.paths import home
 
 SUFFIX = ".json"
 INDEX = "index.cache"
-HUMANS = ("human", "human")
+HUMANS, FRIEND = ("human", "human"), "friend"
+"""The seats of 2 humans at this computer, and the seat of a player to whom the game is passed by file."""
 TOLD = ("seats", "title", "copy", "looking")
 """The keys of a note that the index contains."""
 Seats = tuple[str, str]
+PASSED = "passed"
+"""The key of a note for the number of answers that the players of a game by file have passed on."""
 SEPARATOR, AGAINST = " · ", " against "
 """What divides the parts of a title."""
 LONGEST = 60
@@ -227,6 +230,11 @@ def title_of(match: Match) -> str:
     fleets = AGAINST.join(names_of_sides(match.setup))
     turn = "over" if match.over else f"turn {match.state.turn} of {scenario.turns}"
     return SEPARATOR.join(filter(None, (scenario.name, fleets, turn)))
+
+
+def is_by_file(seats: Seats) -> bool:
+    """Return whether a human plays here and passes the game to a friend by file."""
+    return sorted(seats) == [FRIEND, HUMANS[0]]
 
 
 @frozen

@@ -59,8 +59,13 @@ def draw_edge(surface: pygame.Surface, rect: pygame.Rect, side: int, width: int)
             surface.fill(colors.deep, dash.clip(strip))
 
 
-def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap: Sequence[LogLine]) -> None:
-    """Cover the window, and show the recap of the public events."""
+def draw_curtain(
+    surface: pygame.Surface, name: str, side: int, words: str, key: str, recap: Sequence[LogLine]
+) -> pygame.Rect:
+    """Cover the window, and show words about the change of sides and the recap of the public events.
+
+    Return the place for a button below.
+    """
     colors, rect = SIDES[side], surface.get_rect()
     surface.fill(mix_colors(VOID, colors.deep, 0.14))
     draw_edge(surface, rect, side, px(10))
@@ -78,7 +83,7 @@ def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap:
     draw_text(
         surface,
         (sheet.centerx, sheet.top + px(84)),
-        "Other player: please look away.",
+        words,
         "body",
         TEXT_SOFT,
         anchor="center",
@@ -93,6 +98,9 @@ def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap:
         y += row_height
     hint = f"Click, or press {key}, when ready"
     draw_text(surface, (sheet.centerx, sheet.bottom - px(30)), hint, "strong", TEXT_FAINT, anchor="center")
+    button = pygame.Rect(0, 0, px(180), px(34))
+    button.midbottom = sheet.centerx, min(sheet.bottom + px(50), rect.bottom - px(14))
+    return button
 
 
 SIGN_SECONDS, OPEN_SECONDS = 0.9, 0.12

@@ -30,7 +30,7 @@ from jovian.ui.kit.boxes import Box
 from jovian.ui.kit.fonts import cites_rule
 from jovian.ui.kit.sound import PRESS
 from jovian.ui.kit.theme import px
-from jovian.ui.kit.widgets import Group
+from jovian.ui.kit.widgets import Button, Group
 from jovian.ui.panels.action_icons import IconRow
 from jovian.ui.panels.column import Need
 from jovian.ui.panels.context_panel import Content, ContextPanel, context_need, recap_content
@@ -63,7 +63,7 @@ from jovian.ui.questions.controller import Controller, refusal_overlays
 from jovian.ui.questions.menu import MenuController
 from jovian.ui.questions.shot_finder import ShotFinder
 from jovian.ui.questions.surfaces import DiceController
-from jovian.ui.screens.battle_flow import BattleFlow
+from jovian.ui.screens.battle_flow import PASS, BattleFlow
 from jovian.ui.screens.guide import GAME_COMMANDS, Guide
 from jovian.ui.screens.screen import Host, save
 from jovian.ui.screens.table import POINTER_EVENTS, TableScreen, nearest_enemy
@@ -143,6 +143,8 @@ class BattleScreen(TableScreen):
         """Whether a button is held at the end of a double click."""
         self.course = BattleFlow(self)
         self.watching = self.course.watching
+        self.passing = Group()
+        """The button on the curtain that passes the game to a friend instead of to a player at this screen."""
         self.sign, self.side_sign, self.fan = ThinkingSign(), SideSign(), ModelFan()
         self._fan_for: tuple[Camera, Controller] | None = None
         """The view and the question for which the fan of models was opened."""
@@ -357,10 +359,15 @@ class BattleScreen(TableScreen):
         if event.type in POINTER_EVENTS:
             self.pointer = event.pos
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if click or (event.type == pygame.KEYDOWN and self.app.keymap.command(event) == "confirm"):
+        if self.passing.handle(event) is not None:
+            self.course.menu.pass_game()
+        elif (click and self.passing.at(event.pos) is None) or (
+            event.type == pygame.KEYDOWN and self.app.keymap.command(event) == "confirm"
+        ):
             self.side_sign.meet(self.course.covered)
             self.course.covered = None
             self.course.ask()
+        self.dirty = self.dirty or self.passing.dirty
 
     def clicked(self) -> bool:
         """Handle a click on the board, which the guide judges. In a game, a double click frames the model."""
@@ -652,7 +659,7 @@ class BattleScreen(TableScreen):
             self.asked_side = decision.side if decision is not None else None
         if self.fan.ids and self._fan_for != (self.board.camera, self.controller):
             self.fan.close()
-        presses = self.watching.offers() or (self.controller.offers() if is_still else [])
+        presses = self.course.offers() or (self.controller.offers() if is_still else [])
         if presses and self.watching.past.last is not None and self.shown.activation is None:
             presses = [*presses, self.watching.again]
         self.bar.show(presses, is_asked=self.guide.idle is None)
@@ -731,6 +738,7 @@ class BattleScreen(TableScreen):
         if self.watching.is_watching or self.watching.shows_again:
             content = self._recap(self.watching.past.last_seen(self.first_unseen))
             hint = "You have paused the computer." if self.watching.is_halted else "Click the board to skip the motion."
+            hint = self.session.notice if self.session.awaits_friend else hint
         elif self.sheet is not None:
             content = self._question(self.sheet)
             part = self.card.part_at(self.pointer)
@@ -1057,7 +1065,11 @@ class BattleScreen(TableScreen):
             super().draw(surface)
             return
         key = self.app.keymap.key_label("confirm")
-        draw_curtain(surface, self.names[covered], covered, key, recap(self.session, self.names))
+        words = "Other player: please look away." if self.session.hot_seat else "Your friend has passed the game."
+        below = draw_curtain(surface, self.names[covered], covered, words, key, recap(self.session, self.names))
+        can_pass = self.session.hot_seat and self.session.refuse_pass() is None
+        self.passing.renew([Button("pass", below, PASS)] if can_pass else [])
+        self.passing.draw(surface)
         self.board.hide()
         self.dirty = False
 

@@ -22,6 +22,7 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.shots.formula import assess
+from jovian.session.by_file import FileSession, seats_by_file
 from jovian.session.remote import RemoteSession
 from jovian.session.session import AnswerOutcome, Session
 from jovian.ui.kit.sound import END
@@ -49,6 +50,7 @@ from jovian.ui.screens.navigation import (
     ToTitle,
     edit_copy,
     open_path,
+    pass_game,
     rehearse,
 )
 from jovian.ui.screens.screen import BOOKMARK, ask_bookmark, leave, save
@@ -359,6 +361,8 @@ AUTOSAVE = (
 AUTOSAVE_OFF = "Autosave is off. Unsaved progress is lost when you leave."
 TALK_LINES = 8
 """The number of lines that the dialog shows."""
+PASS = "Pass to a friend"
+TRUST = "The file has both sides' secrets, so play with a friend whom you trust."
 Seated = Callable[[tuple[str, str]], None]
 
 
@@ -381,6 +385,7 @@ class BattleMenu:
             Press("save", "Save", self.save_as, command="save", refusal=unkept),
             Press(BOOKMARK, "Bookmark this moment", bookmark, command=BOOKMARK, refusal=unkept),
             Press("replay", "Replay", lambda: app.go(ToReplay(session, table)), refusal=unkept),
+            Press("pass", PASS, self.pass_game, refusal=session.refuse_pass()),
         ]
         changes = [
             Press("edit", "Edit a copy", partial(edit_copy, app, session, table), refusal=off),
@@ -430,6 +435,18 @@ class BattleMenu:
     def _say(self, words: str) -> None:
         if isinstance(self.session, RemoteSession) and words and (refusal := self.session.say(words)) is not None:
             self.app.say(refusal.reason, bad=True)
+
+    def pass_game(self) -> None:
+        """Pass the game by file. Ask first in a game of two people at this screen, because one of them leaves it."""
+        session, decision = self.session, self.session.match.decision
+        if isinstance(session, FileSession):
+            pass_game(self.app, session)
+            return
+        side = 1 - decision.side if decision is not None else 0
+        own, friend = self.table.names[side], self.table.names[1 - side]
+        session = FileSession(session.match, seats_by_file(side), session.keeper)
+        presses = [Press("yes", "Pass it", partial(pass_game, self.app, session), "primary"), CANCEL]
+        self.table.ask(PASS, f"Your friend must choose next, and plays {friend}. You play {own}. {TRUST}", presses)
 
     def _change(self) -> None:
         """Open the page on which a rehearsal is changed by hand, if that is possible now."""
@@ -562,6 +579,8 @@ class BattleFlow:
         """The side that gave the last answer."""
         self._seconds_to_end = 0.0
         """Seconds until an activation with nothing left to do ends by itself. 0 if it doesn't."""
+        self._unseen: int | None = None
+        """The number of answers after which the player sees first what has happened, None for nothing to see."""
         self._chain: Chain | None = None
         """The answers that the player has given in advance."""
         self._chains: list[range] = []
@@ -625,6 +644,16 @@ class BattleFlow:
         self._is_opening = True
         if not self._table.animation.running:
             self.land()
+        self._unseen = self._session.unseen
+        if self._unseen is not None and self._app.settings.curtain:
+            self.covered = self._session.viewer
+
+    def _show_unseen(self, answers: int) -> None:
+        """Replay what the player hasn't seen after a number of answers, if there is anything."""
+        session, self._unseen = self._session, None
+        events = session.match.events
+        if events.seen_by(session.viewer, session.match.events_after(answers)):
+            self._app.go(ToReplay(session, self._table, answers, is_news=True))
 
     def clicked(self) -> None:
         """Note a click on the board, so that it isn't taken for the next answer too."""
@@ -746,6 +775,12 @@ class BattleFlow:
             settings.hint_games -= 1
             self._app.write_settings()
 
+    def offers(self) -> list[Press]:
+        """Return the buttons while the other side answers, else []."""
+        if not self._session.awaits_friend:
+            return self.watching.offers()
+        return [Press("pass", PASS, self.menu.pass_game, "primary", "confirm", place=ButtonPlace.LIT)]
+
     # --- Time ---
     def update(self, dt: float) -> None:
         """Give the next answer that needs no human, if one is due."""
@@ -754,6 +789,8 @@ class BattleFlow:
             if not self.watching.is_halted:
                 self._show_result(self._session.step_computer())
                 self._tell_failure()
+        elif self._unseen is not None:
+            self._show_unseen(self._unseen)
         elif decision is None:
             if self._session.has_ended and not self.has_shown_result:
                 self.has_shown_result = True
@@ -768,7 +805,7 @@ class BattleFlow:
             self._seconds_to_end -= dt
             if self._seconds_to_end <= 0:
                 self.give(End())
-        elif self._session.seats != HUMANS and self._session.waits_for_computer:
+        elif self._session.seats != HUMANS and self._session.waits_for_computer and not self._session.awaits_friend:
             if self._table.animation.holds and not self.watching.watch.skipping:
                 return
             self._answers_due = self.watching.watch.answers(dt, self._app.settings.speed) or self._answers_due
@@ -905,6 +942,8 @@ class BattleFlow:
     @property
     def is_due(self) -> bool:
         """Whether the game would continue by itself: with an answer that needs no human, or with the result page."""
-        waits = self._session.waits_for_computer or self._session.placing or self.obvious is not None
+        waits = self._session.waits_for_computer and not self._session.awaits_friend
+        waits = waits or self._session.placing or self.obvious is not None or self._unseen is not None
         waits = waits or self.is_ending or self._session.has_news
-        return waits or (self._session.match.over and not self.has_shown_result)
+        is_over = self._session.match.over and not self._session.awaits_friend
+        return waits or (is_over and not self.has_shown_result)

@@ -24,13 +24,25 @@ from jovian.play import refuse_fleet, refuse_scenario, setup_of
 from jovian.rehearsal.puzzles import Puzzle, holds_puzzle, read_puzzle
 from jovian.rules.setup.briefing import Ready
 from jovian.rules.setup.setup import Setup
+from jovian.session.by_file import BRANCH, FileSession
 from jovian.session.session import Session
 from jovian.session.views import ViewedMatch
 from jovian.side_copy import SideCopy, load_copy
 from jovian.ui.editor.fleet_bench import FleetBench, holds_json_list, make_library, read_list_file
 from jovian.ui.editor.unit_bench import UnitBench
 from jovian.ui.editor.workbench import Workbench
-from jovian.ui.screens.screen import Destination, Host, Pollable, Screen, leave, leave_draft, leave_drafts, settle_seats
+from jovian.ui.screens.screen import (
+    FILE_ANSWERS,
+    Destination,
+    Host,
+    Pollable,
+    Screen,
+    leave,
+    leave_draft,
+    leave_drafts,
+    settle_seats,
+    use_file,
+)
 from jovian.ui.session.puzzle_session import own_puzzles
 from jovian.ui.session.rehearsals import RehearsalPosition, current_position, refuse_rehearsal
 from jovian.user_files import saves
@@ -192,6 +204,8 @@ class ToReplay(Destination):
     """The screen to return to, None for the title."""
     at: int = 0
     """The number of answers after which it starts."""
+    is_news: bool = False
+    """Whether it plays at once, and returns at its end."""
 
 
 @frozen
@@ -311,8 +325,18 @@ def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool, at: in
     if replay:
         load_session(app, path, seats, lambda session: app.go(ToReplay(session, None, at or 0)), to_play=False)
         return
-    play: Callable[[Session], None] = lambda session: app.go(ToBattle(session, taken_up=True))  # noqa: E731
-    settle_seats(app, seats, lambda settled: load_session(app, path, settled, play, to_play=True))
+
+    def play(session: Session) -> None:
+        if isinstance(session, FileSession):
+            open_passed(app, session, path)
+        else:
+            app.go(ToBattle(session, taken_up=True))
+
+    load: Callable[[saves.Seats], None] = lambda settled: load_session(app, path, settled, play, to_play=True)  # noqa: E731
+    if saves.is_by_file(seats):
+        load(seats)
+    else:
+        settle_seats(app, seats, load)
 
 
 def load_session(app: Host, path: Path, seats: saves.Seats, then: Callable[[Session], None], *, to_play: bool) -> None:
@@ -320,7 +344,7 @@ def load_session(app: Host, path: Path, seats: saves.Seats, then: Callable[[Sess
 
     def pass_on(match: Match, keeper: SaveWriter) -> None:
         keeper.source = path
-        then(Session(match, seats, keeper))
+        then((FileSession if saves.is_by_file(seats) else Session)(match, seats, keeper))
 
     def on_loaded(result: LoadedGame | SaveError) -> None:
         if isinstance(result, LoadedGame):
@@ -337,6 +361,47 @@ def load_session(app: Host, path: Path, seats: saves.Seats, then: Callable[[Sess
 
     job: Pollable[LoadedGame | SaveError] = LoadJob(path, to_play=to_play)
     app.wait_for(LOADING, short_name(str(path)), job, on_loaded)
+
+
+def open_passed(app: Host, session: FileSession, path: Path) -> None:
+    """Continue a game by file. If it isn't the one that was played here, say why, and offer other ways to open it."""
+    reason, fault = session.refuse_file()
+    if fault:
+        app.say(fault, bad=True)
+    if not reason:
+        _play_passed(app, session)
+        return
+    branch = (("yes", "Continue with it", "danger"),) if reason == BRANCH else ()
+    others = (("both", "Play both sides", "plain"), ("no", "Cancel", "plain"))
+    answers = (("watch", "Watch it", "primary"), *branch, *others)
+
+    def on_answer(answer: str) -> None:
+        if answer == "yes":
+            _play_passed(app, session)
+        elif answer != "no":
+            open_path(app, path, saves.HUMANS if answer == "both" else session.seats, replay=answer == "watch")
+
+    app.ask("Not the next part of your game", reason, answers, on_answer)
+
+
+def _play_passed(app: Host, session: FileSession) -> None:
+    """Play a game by file at this computer's side, and note how far it was played."""
+    problem = session.keep_progress(autosaves=app.settings.autosave)
+    app.go(ToBattle(session, taken_up=True))
+    if problem:
+        app.say(problem, bad=True)
+
+
+def pass_game(app: Host, session: FileSession) -> None:
+    """Write the file of a game for the friend, and offer what to do with it. The game then waits for that file."""
+    try:
+        file = session.write_file()
+    except OSError as error:
+        app.say(f"The file could not be written: {error.strerror or error}.", bad=True)
+        return
+    _play_passed(app, session)
+    text = f"Send this file to your friend: {file}. Open the file that comes back."
+    app.ask("Pass to a friend", text, FILE_ANSWERS, lambda answer: use_file(app, file, answer))
 
 
 def find_slot(app: Host, path: Path, then: Callable[[saves.SaveSlot], None]) -> None:

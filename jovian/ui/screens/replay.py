@@ -89,18 +89,23 @@ NO_MARKS = "This game has no turning points so far."
 
 
 class ReplayScreen(TableScreen):
-    """Shows a game from its start or after `at` answers. `back` is the screen to return to, None for the title."""
+    """Shows a game from its start or after `at` answers. `back` is the screen to return to, None for the title.
+
+    `is_news`: it plays at once, and returns at its end.
+    """
 
     foot_height = TIMELINE_HEIGHT
     has_steps = True
 
-    def __init__(self, app: Host, session: Session, back: Screen | None, at: int = 0) -> None:
+    def __init__(
+        self, app: Host, session: Session, back: Screen | None, at: int = 0, *, is_news: bool = False
+    ) -> None:
         self.recording = Recording(session)
         self.bar, self.context = MainButtons(app.keymap), ContextPanel(app.keymap.key_label("help"))
         self.foot = self.timeline = Timeline(self._transport(), self.seek)
         self.source = session
         self.back = back
-        self.playing = False
+        self.playing = self._is_news = is_news
         self._wait = 0.0
         self._captions: dict[int, str] = {}
         self._asked_side: int | None = None
@@ -219,19 +224,19 @@ class ReplayScreen(TableScreen):
 
     def _main(self) -> list[Press]:
         """Return the main buttons."""
-        play = "Pause" if self.playing else "Play"
+        play, leave = "Pause" if self.playing else "Play", "Skip" if self._is_news else "Leave"
         return [
             Press("play", play, self._toggle_play, "primary", command="confirm", place=ButtonPlace.LIT),
             Press("activation", "Next step", partial(self._step_activation, 1), command="end", also="right",
                   hint="Next activation", place=ButtonPlace.SECOND),
-            Press("leave", "Leave", self.leave, command="cancel", also="menu", place=ButtonPlace.LEAVE),
+            Press("leave", leave, self.leave, command="cancel", also="menu", place=ButtonPlace.LEAVE),
         ]  # fmt: skip
 
     def _rows(self) -> Iterator[Press]:
         """Yield the small buttons. All of them need a game that can be saved."""
         guessed = Refusal(GUESSED) if not self.recording.whole.is_savable else None
         unfinished = guessed or (None if self.recording.whole.over else Refusal("The game must be over for that."))
-        yield Press("on", "Continue from here", self._continue_here, refusal=guessed,
+        yield Press("on", "Continue from here", self._continue_here, refusal=guessed or self.source.elsewhere,
                     hint="Start a new game from this position")  # fmt: skip
         if refuse_rehearsal(self.recording) != OFF:
             yield Press("rehearse", "Rehearse", self._rehearse, refusal=guessed,
@@ -451,6 +456,8 @@ class ReplayScreen(TableScreen):
             self._wait = 0.0
             if self.recording.at >= self.recording.length:
                 self.playing = False
+                if self._is_news:
+                    self.leave()
             else:
                 self._go(self.recording.at + 1)
 

@@ -56,7 +56,7 @@ from jovian.ui.screens.screen import (
     share_page,
     wrap_rows,
 )
-from jovian.user_files.saves import Seats
+from jovian.user_files.saves import FRIEND, Seats
 
 # --- Luck ---
 
@@ -230,7 +230,7 @@ class ResultScreen(Page):
             (*SHARE[:2], partial(share_page, app, session.match), SHARE[2]),
             ("detail", label, self._toggle_details, hint),
         ]
-        if REMOTE in seats:  # A game with a friend elsewhere begins with an invite.
+        if not {REMOTE, FRIEND}.isdisjoint(seats):  # A game with a friend elsewhere begins in another way.
             yield from (button(name, words, press, hint=told, width=130) for name, words, press, told in entries)
             return
         if seats[0] != seats[1]:

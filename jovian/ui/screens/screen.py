@@ -33,7 +33,7 @@ from jovian.ui.settings import Settings
 from jovian.user_files.desktop import show_file
 from jovian.user_files.player_files import OwnPlayer, find_player, keep_player, own_players
 from jovian.user_files.save_writer import save_page
-from jovian.user_files.saves import SaveSlot, Seats, read_title
+from jovian.user_files.saves import FRIEND, SaveSlot, Seats, read_title
 
 # --- Screens ---
 
@@ -363,11 +363,8 @@ def save(app: Host, session: Session, name: str = "") -> None:
 
 SHARE = ("share", "Share", "Write the game as a web page, which opens in any browser")
 """The button that shares a game: name, label, and hint."""
-SHARE_ANSWERS = (
-    ("open", "Open", "primary"), ("folder", "Show in folder", "plain"), ("copy", "Copy path", "plain"),
-    ("no", "Close", "plain"),
-)  # fmt: skip
-"""What can be done with a written page."""
+FILE_ANSWERS = (("folder", "Show in folder", "plain"), ("copy", "Copy path", "plain"), ("no", "Close", "plain"))
+"""What can be done with a written file."""
 
 
 def share_page(app: Host, match: Match) -> None:
@@ -382,21 +379,22 @@ def share_page(app: Host, match: Match) -> None:
             return
         limit = "" if match.over else " It shows what both sides know."
         text = f"The page is saved as {file}.{limit}"
-        app.ask("Share this game", text, SHARE_ANSWERS, lambda answer: _use_page(app, file, answer))
+        answers = (("open", "Open", "primary"), *FILE_ANSWERS)
+        app.ask("Share this game", text, answers, lambda answer: use_file(app, file, answer))
 
     job: Pollable[str] = ThreadJob(lambda: game_page(match))
     app.wait_for("Making the page", short_name(name), job, done)
 
 
-def _use_page(app: Host, file: Path, answer: str) -> None:
-    """Open a page, show it in its folder, or copy its path. Show why, if that can't be done."""
+def use_file(app: Host, file: Path, answer: str) -> None:
+    """Open a file, show it in its folder, or copy its path. Show why, if that can't be done."""
     if answer == "copy":
         is_copied = copy_to_clipboard(str(file))
         app.say("The path is copied." if is_copied else "There is no clipboard here.", bad=not is_copied)
     elif answer != "no":
         job: Pollable[str] = ThreadJob(lambda: show_file(file, in_folder=answer == "folder"))
         say = lambda fault: app.say(fault, bad=True) if fault else None  # noqa: E731
-        app.wait_for("Opening the page", short_name(file.name), job, say)
+        app.wait_for("Opening the file", short_name(file.name), job, say)
 
 
 # --- Bookmarks ---
@@ -575,7 +573,7 @@ def _settle_seat(app: Host, seat: str, side: int, on_seat: OnSeat) -> None:
         _ask_instead(
             app, text, ("file", "Choose file…", "plain"), lambda: choose_file(app, _unless_empty(on_seat)), on_seat
         )
-    elif seat == REMOTE:
+    elif seat in (REMOTE, FRIEND):
         text = f"A player of this game was at another computer. {_seat_question(side)}"
         _ask_instead(app, text, None, lambda: None, on_seat)
     else:

@@ -169,8 +169,8 @@ def test_the_game_waits_for_a_guest_that_leaves_and_ends_with_the_result_page(ta
 def test_while_a_player_is_elsewhere_some_things_are_off(table: Table) -> None:
     table.begin(table.offer())
     for pilot, off in (
-        (table.host, {"edit", "players"}),
-        (table.guest, {"save", "bookmark", "replay", "edit", "players"}),
+        (table.host, {"edit", "pass", "players"}),
+        (table.guest, {"save", "bookmark", "replay", "pass", "edit", "players"}),
     ):
         pilot.battle.command("menu")
         assert pilot.app.modal is not None and "until the end" in pilot.app.modal.text
