@@ -737,7 +737,7 @@ class BattleScreen(TableScreen):
             side = decision.side
         if self.watching.is_watching or self.watching.shows_again:
             content = self._recap(self.watching.past.last_seen(self.first_unseen))
-            hint = "You have paused the computer." if self.watching.is_halted else "Click the board to skip the motion."
+            hint = "You have paused." if self.watching.is_halted else "Click the board to skip the motion."
             hint = self.session.notice if self.session.awaits_friend else hint
         elif self.sheet is not None:
             content = self._question(self.sheet)
