@@ -182,4 +182,4 @@ def test_a_paused_computer_says_so() -> None:
     assert pilot.battle.context.content.title.endswith("thinks")
     pilot.key(pygame.K_SPACE)
     pilot.wait(2)
-    assert pilot.battle.context.content.hint == "You have paused the computer."
+    assert pilot.battle.context.content.hint == "You have paused."
