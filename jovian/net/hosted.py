@@ -9,10 +9,12 @@ import hashlib
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from jovian.cards import FleetList, UnitCard
+from jovian.cards.building import read_plain
 from jovian.cards.files import one_line
+from jovian.cards.keys import Limits
 from jovian.cards.load import upgrades
 from jovian.frozen import frozen
 from jovian.game import Choice, Decision
@@ -23,11 +25,15 @@ from jovian.match.entries import Answered, MalformedSaveError, last_answer
 from jovian.match.saves import read_setup_data, setup_to_data, to_data
 from jovian.match.seen_json import setup_to_json
 from jovian.match.seen_moments import SeenWriter
-from jovian.net.messages import Message
+from jovian.net.messages import Hex, Message, Name
 from jovian.net.server import GameServer, Line, Received
 from jovian.rules.setup.setup import Setup
 
 HALF_BYTES = 16
+HOSTED = "hosted"
+"""The key of a `HostedNote` in the note of a save."""
+FIRST_ASKS = 500_000
+"""Each start of the program numbers its moments from one of so many numbers, so that no answer to an older one counts."""
 
 
 @frozen
@@ -41,6 +47,24 @@ class Terms:
     """The host's side."""
     name: str
     """The name of the host's player."""
+
+
+class HostedNote(TypedDict):
+    """What the host's save holds beside the game, so that the guest can join it again. It stays on this computer."""
+
+    half: Annotated[Hex, Limits(min_length=2 * HALF_BYTES, max_length=2 * HALF_BYTES)]
+    """The host's half of the seed."""
+    side: Annotated[int, Limits(ge=0, le=1)]
+    """The host's side."""
+    name: Name
+    guest: Name
+    """The name of the guest's player."""
+    port: Annotated[int, Limits(ge=0, le=65535)]
+
+
+def read_note(data: Any) -> HostedNote:
+    """Return what a save holds about its guest. Raises ValueError with one line."""
+    return read_plain(HostedNote, data, f"{HOSTED}: ")
 
 
 def commitment(half: bytes) -> str:
@@ -62,6 +86,11 @@ def fleet_to_data(fleet: FleetList, cards: Mapping[str, UnitCard]) -> dict[str, 
     }  # fmt: skip
 
 
+def count_answers(match: Match, side: int) -> int:
+    """Return the number of answers of a side in the game."""
+    return sum(isinstance(entry, Answered) and entry.side == side for entry in match.journal)
+
+
 class HostedGame:
     """The match of a host, and what was sent to the guest and to spectators."""
 
@@ -78,12 +107,29 @@ class HostedGame:
         self._writers: dict[Line, SeenWriter] = {}
         self._sent: dict[Line, tuple[int, int, Decision | None]] = {}
         """The answers, the events, and the question of the match when each line was looked after."""
-        self._asks = 0
-        """The number of moments that the guest's side was sent."""
-        self._taken = 0
-        """The number of the guest's answers that were taken."""
+        self._asks = secrets.randbelow(FIRST_ASKS)
         self._answer: Choice | None = None
         self._has_undo = False
+        self.wants_undo = False
+        """Whether the guest asks to undo more than its own last answer, which needs our consent."""
+        self.asks_undo = False
+        """Whether we have asked the guest to undo, and it hasn't replied."""
+        self._undo_reply = ""
+
+    @classmethod
+    def resume(cls, match: Match, note: HostedNote, server: GameServer) -> HostedGame:
+        """Return the game of a save, which the guest can join again."""
+        game = cls(Terms(match.setup, note["side"], note["name"]), server)
+        game.match, game.guest_name, game._half = match, note["guest"], bytes.fromhex(note["half"])
+        return game
+
+    @property
+    def note(self) -> HostedNote:
+        """What a save must hold for `resume`."""
+        return {
+            "half": self._half.hex(), "side": self.terms.side, "name": self.terms.name, "guest": self.guest_name,
+            "port": self.server.port,
+        }  # fmt: skip
 
     @property
     def guest_side(self) -> int:
@@ -107,22 +153,41 @@ class HostedGame:
             self._sent[line] = now
             moment = writer.moment(self.match)
             if moment is not None:
+                ask = taken = 0
                 if line is self.guest:  # What it has sent was about the moment before.
-                    self._asks, self._answer, self._has_undo = self._asks + 1, None, False
-                line.send({"type": "moment", "ask": self._asks, "taken": self._taken, "moment": moment})
+                    self._asks += 1
+                    self._forget()
+                    ask, taken = self._asks, count_answers(self.match, self.guest_side)
+                line.send({"type": "moment", "ask": ask, "taken": taken, "moment": moment})
                 if self.match.over:
                     line.send({"type": "over", "save": to_data(self.match), "half": self._half.hex()})
 
     def take_answer(self) -> Choice | None:
         """Return the guest's answer to the pending decision, None if there is none yet."""
         answer, self._answer = self._answer, None
-        self._taken += answer is not None
         return answer
 
     def take_undo(self) -> bool:
         """Return whether the guest wants to undo its last answer, and may."""
         has_undo, self._has_undo = self._has_undo, False
         return has_undo
+
+    def take_undo_reply(self) -> str:
+        """Return the guest's reply to our wish to undo, `yes` or `no`, "" if there is none yet."""
+        reply, self._undo_reply = self._undo_reply, ""
+        return reply
+
+    def send_undo(self, wish: str) -> None:
+        """Ask the guest to undo (`request`), or reply to its wish (`yes` or `no`)."""
+        self.asks_undo = wish == "request" and self.guest is not None
+        self.wants_undo = False
+        if self.guest is not None:
+            self.guest.send({"type": "undo", "ask": self._asks, "wish": wish})
+
+    def _forget(self) -> None:
+        """Drop what the guest has sent about an earlier moment, and what it was asked then."""
+        self._answer, self._has_undo = None, False
+        self.wants_undo, self.asks_undo, self._undo_reply = False, False, ""
 
     def close(self, reason: str) -> None:
         """Tell all that the host leaves, and stop listening."""
@@ -140,7 +205,7 @@ class HostedGame:
         if message["type"] == "fleet":
             return self._begin(message)
         if message["type"] == "undo":
-            self._has_undo = message["ask"] == self._asks and self.may_undo()
+            self._take_undo(message)
             return []
         self._take(message)
         return []
@@ -162,7 +227,8 @@ class HostedGame:
         self._writers.pop(line, None)
         self._sent.pop(line, None)
         if line is self.guest:
-            self.guest, self._answer, self._has_undo = None, None, False
+            self.guest = None
+            self._forget()
             return [f"{line.name} has left. The same invite continues the game."]
         return []
 
@@ -172,6 +238,19 @@ class HostedGame:
         last = match.journal[last_answer(match.journal)] if match is not None and match.journal else None
         is_own = isinstance(last, Answered) and last.side == self.guest_side
         return is_own and match is not None and match.can_undo() is None
+
+    def _take_undo(self, message: Message) -> None:
+        """Take a wish to undo, or the reply to ours, if it is about the latest moment."""
+        if message["ask"] != self._asks or self.match is None:
+            return
+        if message["wish"] != "request":
+            self._undo_reply, self.asks_undo = message["wish"] if self.asks_undo else "", False
+        elif self.may_undo():
+            self._has_undo = True
+        elif self.match.rehearsal and count_answers(self.match, self.guest_side):
+            self.wants_undo = True
+        else:
+            self.send_undo("no")
 
     def _begin(self, message: Message) -> list[str]:
         """Make the match of the guest's fleet, or refuse the fleet."""

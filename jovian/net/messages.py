@@ -67,9 +67,9 @@ class MomentMessage(TypedDict):
 
     type: Literal["moment"]
     ask: Count
-    """The number of moments that this side has seen. An answer names it."""
+    """A number that grows with each moment of the guest's side. An answer names it. 0 for spectators."""
     taken: Count
-    """The number of answers of this side that the host has taken."""
+    """The number of answers of the guest's side in the game, 0 for spectators."""
     moment: dict[str, Any]
 
 
@@ -82,10 +82,11 @@ class AnswerMessage(TypedDict):
 
 
 class UndoMessage(TypedDict):
-    """The wish to undo the last answer of this side."""
+    """The wish to undo the last answer of the sender and what followed, or the reply to such a wish."""
 
     type: Literal["undo"]
     ask: Count
+    wish: Literal["request", "yes", "no"]
 
 
 class RefusedMessage(TypedDict):
@@ -119,7 +120,7 @@ FROM_GUEST: Final[dict[str, tuple[Any, int]]] = {
 }  # fmt: skip
 FROM_HOST: Final[dict[str, tuple[Any, int]]] = {
     "setup": (SetupMessage, 1 << 20), "moment": (MomentMessage, 2 << 20), "refused": (RefusedMessage, 16 << 10),
-    "over": (OverMessage, 8 << 20), "bye": (Bye, 1 << 10),
+    "undo": (UndoMessage, 1 << 10), "over": (OverMessage, 8 << 20), "bye": (Bye, 1 << 10),
 }  # fmt: skip
 """The class of each message and the most characters of its text."""
 MAX_FROM_GUEST, MAX_FROM_HOST = (max(size for _, size in kinds.values()) for kinds in (FROM_GUEST, FROM_HOST))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from jovian.game import Answer, Choice, Refusal
 from jovian.match import Match, Refused
-from jovian.net.hosted import HostedGame
+from jovian.match.entries import Answered, last_answer
+from jovian.net.hosted import HOSTED, HostedGame, count_answers
 from jovian.net.joined import JoinedGame
 from jovian.play import obvious_answer
 from jovian.players.worker import DecisionWorker, PlayerQuestion, WorkerResult
 from jovian.session.session import AnswerOutcome, Session
 from jovian.session.views import HUMAN, REMOTE
+from jovian.user_files.save_writer import SaveWriter
 from jovian.user_files.saves import Seats
 
 CLOSED = "the host has closed the game"
@@ -21,9 +23,13 @@ def seats_of(side: int) -> Seats:
     return (HUMAN, REMOTE) if side == 0 else (REMOTE, HUMAN)
 
 
+NOT_ALONE = Refusal("Only your own last answer can be undone.", "Undo")
+
+
 class RemoteSession(Session):
     """A game with a player at another computer. What has happened there is told by `step_computer`."""
 
+    game: HostedGame | JoinedGame
     _news: AnswerOutcome | None = None
 
     @property
@@ -33,6 +39,35 @@ class RemoteSession(Session):
     def _take_news(self) -> AnswerOutcome | None:
         news, self._news = self._news, None
         return news
+
+    @property
+    def other_name(self) -> str:
+        """The name of the player at the other computer."""
+        return self.game.guest_name if isinstance(self.game, HostedGame) else self.game.host_name
+
+    @property
+    def notice(self) -> str:  # type: ignore[override]
+        if self.game.asks_undo:
+            return f"Asking {self.other_name} to undo"
+        return f"Waiting for {self.other_name}" if self.waits_for_computer else ""
+
+    # --- Undo ---
+    @property
+    def request(self) -> str:  # type: ignore[override]
+        name = self.other_name
+        return f"{name} asks to undo, back to the last question that {name} answered." if self.game.wants_undo else ""
+
+    def can_undo(self) -> Refusal | None:
+        """Return why nothing can be undone, or None. More than the own last answer needs the other player's consent."""
+        return self._may_undo()
+
+    def _refuse_request(self, *, has_answered: bool, is_there: bool) -> Refusal | None:
+        """Return why the other player can't be asked to undo more than our own last answer, None if they can."""
+        if not self.match.rehearsal or not has_answered:
+            return NOT_ALONE
+        if not is_there:
+            return Refusal(f"{self.other_name} must agree to undo this, and is away.", "Undo")
+        return Refusal(f"{self.other_name} hasn't replied yet.", "Undo") if self.game.asks_undo else None
 
 
 # --- The host ---
@@ -72,43 +107,75 @@ class RemoteWorker:
 class HostSession(RemoteSession):
     """A game that this computer hosts."""
 
-    def __init__(self, game: HostedGame) -> None:
-        """`game` must have begun."""
+    game: HostedGame
+
+    def __init__(self, game: HostedGame, keeper: SaveWriter | None = None) -> None:
+        """`game` must have begun. Each save holds what continues it with the same invite."""
         assert game.match is not None
-        super().__init__(game.match, seats_of(game.terms.side))
+        super().__init__(game.match, seats_of(game.terms.side), keeper)
         self.game = game
         self.thinking.decision_worker = RemoteWorker(game)
+        if self.keeper.note.get(HOSTED) != game.note:
+            self.save_extra(HOSTED, game.note)
 
     def use_worker(self, worker: DecisionWorker) -> None:
         """Keep the guest as the other player."""
 
     @property
     def notice(self) -> str:  # type: ignore[override]
-        name = self.game.guest_name
+        name = self.other_name
         if self.has_ended:
             return ""
         if self.game.guest is None:
             return f"{name} is away. The game waits, and the same invite continues it"
-        return f"Waiting for {name}" if self.waits_for_computer else ""
+        return super().notice
 
     def update(self, dt: float) -> bool:
         """Take in what the guest has sent. Return whether there is news."""
         before = self.notice
         if not self.waits_for_computer:
             self.game.update()  # Somebody can join, leave, or watch at any time.
-        if self.game.take_undo():
-            self._undo_for_guest()
+        reply = self.game.take_undo_reply()
+        if reply == "no":
+            self.failed = f"{self.other_name} doesn't agree to undo."
+        elif reply or self.game.take_undo():
+            self._undo_of(self.game.terms.side if reply else self.game.guest_side, is_alone=not reply)
             return True
         return super().update(dt) or self.notice != before
 
-    def _undo_for_guest(self) -> None:
-        """Undo the last answer of the guest, with those before it that it gave without a question."""
-        side, before = self.game.guest_side, self.view
-        while True:
+    def _may_undo(self) -> Refusal | None:
+        if self._last_human() == last_answer(self.match.journal):
+            return super()._may_undo()
+        has_answered = count_answers(self.match, self.game.terms.side) > 0
+        return self._refuse_request(has_answered=has_answered, is_there=self.game.guest is not None)
+
+    def undo(self) -> Refusal | None:
+        """Undo the own last answer, or ask the guest to undo more. Return why that can't be done, or None."""
+        if self._last_human() == last_answer(self.match.journal):
+            return super().undo()
+        refusal = self.can_undo()
+        if refusal is None:
+            self.game.send_undo("request")
+        return refusal
+
+    def reply(self, *, agrees: bool) -> None:
+        if not self.game.wants_undo:
+            return
+        self.game.send_undo("yes" if agrees else "no")
+        if agrees:
+            self._undo_of(self.game.guest_side, is_alone=False)
+
+    def _undo_of(self, side: int, *, is_alone: bool) -> None:
+        """Undo the last answer that a side gave to a question, and what followed. `is_alone`: only if that is its own."""
+        before, journal = self.view, self.match.journal
+        while (last := last_answer(journal)) >= 0 and self.match.can_undo() is None:
+            entry = journal[last]
+            is_own = isinstance(entry, Answered) and entry.side == side
+            if is_alone and not is_own:
+                break
             self.match.undo()
-            decision, seen = self.match.decision, self.match.view(side)
-            is_obvious = decision is not None and obvious_answer(seen, decision.on(seen)) is not None
-            if not is_obvious or not self.game.may_undo():
+            journal, decision, seen = self.match.journal, self.match.decision, self.match.view(side)
+            if is_own and decision is not None and obvious_answer(seen, decision.on(seen)) is None:
                 break
         self._changed()
         self._news = self._outcome(side, before, len(self.match.events), curtain=False)
@@ -125,6 +192,8 @@ class HostSession(RemoteSession):
 
 class GuestSession(RemoteSession):
     """A game that this computer has joined. The match shows the last moment that the host has sent."""
+
+    game: JoinedGame
 
     def __init__(self, game: JoinedGame) -> None:
         """`game` must have begun."""
@@ -152,7 +221,7 @@ class GuestSession(RemoteSession):
             return f"The line to {name} is closed: {line.trouble}"
         if line.standing != "open":
             return f"The line to {name} is lost. Connecting again"
-        return f"Waiting for {name}" if self.waits_for_computer else ""
+        return super().notice
 
     def answer(self, choice: Answer | Choice, *, curtain: bool = True, reason: str = "") -> AnswerOutcome | Refusal:
         """Send an answer. The outcome is that nothing has happened yet, or why the answer is refused."""
@@ -194,17 +263,22 @@ class GuestSession(RemoteSession):
         """Save nothing: the host has the game."""
 
     def _may_undo(self) -> Refusal | None:
-        if not self.game.may_undo:
-            return Refusal("Only your own last answer can be undone.", "Undo")
-        return self.match.can_undo()
+        if self.game.may_undo:
+            return self.match.can_undo()
+        is_there = self.game.line.standing == "open"
+        return self._refuse_request(has_answered=self.game.has_answered, is_there=is_there)
 
     def undo(self) -> Refusal | None:
-        """Ask the host to undo the last answer. Return why that can't be done, or None."""
+        """Ask the host to undo. Return why that can't be done, or None."""
         refusal = self.can_undo()
         if refusal is None:
-            self.game.undo()
+            self.game.send_undo("request")
             self._changed()
         return refusal
+
+    def reply(self, *, agrees: bool) -> None:
+        if self.game.wants_undo:
+            self.game.send_undo("yes" if agrees else "no")
 
     def close(self) -> None:
         self.game.close()

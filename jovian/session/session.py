@@ -143,6 +143,11 @@ class Session(ViewedMatch):
     """Whether something has come of itself that `step_computer` returns, although a human is to answer."""
     notice = ""
     """What the game waits for, for the sign on the table, "" for nothing."""
+    request = ""
+    """What the player at another computer asks to undo, in words, "" for nothing."""
+
+    def reply(self, *, agrees: bool) -> None:
+        """Reply to the request of the player at another computer."""
 
     @property
     def unkept(self) -> Refusal | None:

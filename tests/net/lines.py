@@ -50,9 +50,12 @@ def connections() -> set[object]:
     return {(line.fd, line.laddr, line.raddr) for line in Process().net_connections("tcp") if line.fd >= 0}
 
 
-def start(server: GameServer, identity: Identity, port: int = 0, side: int = 0) -> tuple[HostedGame, JoinedGame]:
-    """Return both ends of a game in which the host has a side."""
+def start(
+    server: GameServer, identity: Identity, port: int = 0, side: int = 0, *, is_unlimited: bool = False
+) -> tuple[HostedGame, JoinedGame]:
+    """Return both ends of a game in which the host has a side. `is_unlimited`: with unlimited undo."""
     local = short_setup()
+    local = replace(local, options={**local.options, "rehearsal": "on"}) if is_unlimited else local
     game = HostedGame(Terms(local, side, "Ann"), server)
     line = HostLine(identity.invite("127.0.0.1", port or server.port), "Ben")
     return game, JoinedGame(line, local.fleets[1 - side], unit_cards(), SECRET)

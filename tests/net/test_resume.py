@@ -1,0 +1,165 @@
+"""Tests of a host that starts again and continues from its save, and of undo by consent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from jovian.match import Match
+from jovian.match.saves import load, replay_entry, save
+from jovian.net.client import HostLine
+from jovian.net.hosted import HOSTED, HostedGame, read_note
+from jovian.net.invite import Identity
+from jovian.net.joined import JoinedGame
+from jovian.net.server import GameServer
+from jovian.session.remote import GuestSession, HostSession
+from jovian.user_files.saves import note_of
+from tests.bounds import until
+from tests.net.lines import SECRET, nothing_left, start
+from tests.net.test_game import MAX_ROUNDS, play
+
+
+class RestartingHost:
+    """A host whose program ends without a word, and starts again from its save at the same port."""
+
+    def __init__(self, folder: Path, *, is_unlimited: bool = False) -> None:
+        self.identity, self._save = Identity(folder / "host.pem"), folder / "game.json"
+        self.server = GameServer(self.identity, "127.0.0.1")
+        self.game, self.joined = start(self.server, self.identity, is_unlimited=is_unlimited)
+
+    @property
+    def match(self) -> Match:
+        assert self.game.match is not None
+        return self.game.match
+
+    def save(self) -> None:
+        save(self.match, self._save, {HOSTED: self.game.note})
+
+    def restart(self) -> None:
+        for line in self.server.lines:
+            line.outbox.drop()
+        port = self.server.port
+        self.server.close("")
+        self.server = GameServer(self.identity, "127.0.0.1", port)
+        match = load(self._save, keep_all=True)
+        self.game = HostedGame.resume(match, read_note(note_of(self._save)[HOSTED]), self.server)
+
+    def play(self, answers: int, seed: int = 3) -> list[str]:
+        return play(self.game, self.joined, answers, seed)
+
+    def settle(self) -> None:
+        """Let the guest see the latest moment."""
+        side = self.joined.side
+        for _ in until(lambda: self.joined.match and self.joined.match.view(side).digest()
+                       == self.match.view(side).digest() and self.game.guest is not None):  # fmt: skip
+            self.game.update(0.002)
+            self.joined.update(0.002)
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[RestartingHost]:
+    with nothing_left():
+        host = RestartingHost(tmp_path)
+        yield host
+        host.joined.close()
+        host.server.close("the test is over")
+
+
+def test_a_host_that_starts_again_continues_the_same_game(host: RestartingHost) -> None:
+    """It does so several times, also after an undo. The guest only waits, and at the end its check of the game passes."""
+    undone = 0
+    for round_, answers in enumerate((1, 9, 17, 30, 44)):
+        host.play(answers, seed=round_)
+        if host.match.can_undo() is None:
+            host.match.undo()
+            undone += 1
+        host.save()
+        host.restart()
+        host.settle()
+    told = host.play(MAX_ROUNDS)
+    whole = host.joined.whole
+    assert whole is not None and undone and "The whole game agrees with what you have seen." in told
+    local = Match(host.match.setup)
+    for entry in host.match.journal:
+        assert replay_entry(local, entry)
+    assert local.state.digest() == host.match.state.digest() == whole.state.digest()
+    assert local.events.entries == host.match.events.entries == whole.events.entries
+    assert HOSTED not in json.dumps(note_of(host._save)["hosted"]) and host.game.note["guest"] == "Ben"
+
+
+def test_a_guest_that_joins_the_restarted_host_needs_only_the_invite(host: RestartingHost) -> None:
+    host.play(20)
+    host.save()
+    host.joined.close()
+    host.restart()
+    invite = host.identity.invite("127.0.0.1", host.server.port)
+    host.joined = JoinedGame(HostLine(invite, "Ben"), None, {}, SECRET)
+    host.play(MAX_ROUNDS)
+    assert host.joined.is_resumed and not host.joined.wants_fleet and host.joined.whole is not None
+
+
+def test_an_answer_that_the_restart_has_lost_is_sent_again(host: RestartingHost) -> None:
+    host.play(12)
+    rng = Random(5)
+    while host.match.decision is None or host.match.decision.side != host.joined.side:
+        host.play(len(host.match.journal) + 1)
+    host.save()
+    count, taken = len(host.match.journal), None
+    host.settle()
+    own = host.joined.match
+    assert own is not None and own.decision is not None and not host.joined.is_waiting
+    given = own.decision.sample(rng).to_json()
+    own.answer(given)
+    for _ in until(lambda: host.game.match and len(host.match.journal) > count):
+        host.game.update(0.002)
+        if (answer := host.game.take_answer()) is not None:
+            host.match.answer(answer)
+    host.settle()
+    assert not host.joined.is_waiting
+    host.restart()
+    told = list[str]()
+    for _ in until(lambda: taken is not None):
+        host.game.update(0.002)
+        told += host.joined.update(0.002)
+        taken = host.game.take_answer()
+    assert taken == given and host.joined.is_waiting
+    assert "Ann continues from an earlier moment of the game." in told or "The line is open again." in told
+
+
+def test_an_answer_to_another_question_is_not_sent_again(host: RestartingHost) -> None:
+    """The host has gone back meanwhile, so what the guest has answered isn't asked."""
+    host.play(4)
+    host.save()
+    host.play(24)
+    while host.match.decision is None or host.match.decision.side != host.joined.side:
+        host.play(len(host.match.journal) + 1)
+    host.settle()
+    own = host.joined.match
+    assert own is not None and own.decision is not None
+    own.answer(own.decision.sample(Random(1)).to_json())
+    host.restart()
+    told = list[str]()
+    for _ in until(lambda: "Ann continues from an earlier moment of the game." in told):
+        host.game.update(0.002)
+        told += host.joined.update(0.002)
+    host.settle()
+    assert not host.joined.is_waiting and host.game.take_answer() is None
+
+
+GOOD = {"half": "ab" * 16, "side": 0, "name": "Ann", "guest": "Ben", "port": 24001}
+DAMAGED = (
+    None, [], "x", {}, {**GOOD, "half": "ab"}, {**GOOD, "half": 3}, {**GOOD, "side": 2}, {**GOOD, "port": 70_000},
+    {**GOOD, "guest": "x" * 99}, {**GOOD, "more": 1}, {key: GOOD[key] for key in GOOD if key != "half"},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("data", DAMAGED, ids=range(len(DAMAGED)))
+def test_a_damaged_note_is_one_line(data: object) -> None:
+    assert read_note(GOOD)["guest"] == "Ben"
+    with pytest.raises(ValueError, match=HOSTED) as error:
+        read_note(data)
+    assert str(error.value).isprintable()
