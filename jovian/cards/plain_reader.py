@@ -11,7 +11,7 @@ from typing import Any, Required, TypeVar, get_args, get_origin, get_type_hints,
 from pydantic_core import CoreSchema, SchemaValidator, ValidationError
 from pydantic_core import core_schema as core
 
-from jovian.cards.keys import Key
+from jovian.cards.keys import Key, Limits, split_marks
 from jovian.cards.plain_json import KEY, MAX_ITEMS, MAX_NUMBER, READERS, SOURCE, read_text
 from jovian.cards.schema import Schemas, first_cause
 
@@ -66,6 +66,15 @@ class _PlainSchemas(Schemas):
 
     def _field(self, key: Key) -> core.TypedDictField:
         return core.typed_dict_field(self._schema(key.kind), required=key.required)
+
+    def _schema(self, kind: Any) -> CoreSchema:
+        """As for files. A text has its limits besides those of all texts."""
+        bare, marks = split_marks(kind)
+        schema = super()._schema(kind)
+        if bare is not str or not marks:
+            return schema
+        limits = {name: limit for mark in marks if isinstance(mark, Limits) for name, limit in mark.limits.items()}
+        return core.chain_schema([schema, core.str_schema(**limits)])
 
     def _unmarked(self, kind: Any) -> CoreSchema:
         args = get_args(kind)

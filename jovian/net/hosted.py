@@ -16,6 +16,7 @@ from jovian.cards.building import read_plain
 from jovian.cards.files import one_line
 from jovian.cards.keys import Limits
 from jovian.cards.load import upgrades
+from jovian.cards.plain_json import to_plain
 from jovian.frozen import frozen
 from jovian.game import Choice, Decision
 from jovian.game.decision import MAX_REASON
@@ -25,6 +26,7 @@ from jovian.match.entries import Answered, MalformedSaveError, last_answer
 from jovian.match.saves import read_setup_data, setup_to_data, to_data
 from jovian.match.seen_json import setup_to_json
 from jovian.match.seen_moments import SeenWriter
+from jovian.net.agreement import Agreement
 from jovian.net.messages import Hex, Message, Name
 from jovian.net.server import GameServer, Line, Received
 from jovian.rules.setup.setup import Setup
@@ -47,12 +49,13 @@ class Terms:
     """The host's side."""
     name: str
     """The name of the host's player."""
+    agreement: Agreement = Agreement()
 
 
 class HostedNote(TypedDict):
     """What the host's save holds beside the game, so that the guest can join it again. It stays on this computer."""
 
-    half: Annotated[Hex, Limits(min_length=2 * HALF_BYTES, max_length=2 * HALF_BYTES)]
+    half: Annotated[Hex, Limits(min_length=2 * HALF_BYTES)]
     """The host's half of the seed."""
     side: Annotated[int, Limits(ge=0, le=1)]
     """The host's side."""
@@ -60,6 +63,7 @@ class HostedNote(TypedDict):
     guest: Name
     """The name of the guest's player."""
     port: Annotated[int, Limits(ge=0, le=65535)]
+    agreement: Agreement
 
 
 def read_note(data: Any) -> HostedNote:
@@ -119,16 +123,17 @@ class HostedGame:
     @classmethod
     def resume(cls, match: Match, note: HostedNote, server: GameServer) -> HostedGame:
         """Return the game of a save, which the guest can join again."""
-        game = cls(Terms(match.setup, note["side"], note["name"]), server)
+        game = cls(Terms(match.setup, note["side"], note["name"], note["agreement"]), server)
         game.match, game.guest_name, game._half = match, note["guest"], bytes.fromhex(note["half"])
         return game
 
     @property
-    def note(self) -> HostedNote:
-        """What a save must hold for `resume`."""
+    def note(self) -> dict[str, Any]:
+        """The JSON of what a save must hold for `resume`."""
+        terms = self.terms
         return {
-            "half": self._half.hex(), "side": self.terms.side, "name": self.terms.name, "guest": self.guest_name,
-            "port": self.server.port,
+            "half": self._half.hex(), "side": terms.side, "name": terms.name, "guest": self.guest_name,
+            "port": self.server.port, "agreement": to_plain(terms.agreement),
         }  # fmt: skip
 
     @property
@@ -219,6 +224,7 @@ class HostedGame:
             "type": "setup", "setup": setup_to_json(setup.scenario, setup.options, manual=setup.manual), "side": side,
             "name": self.terms.name, "commitment": commitment(self._half),
             "size": setup.fleets[self.terms.side].size if setup.fleets else 0, "has_begun": self.match is not None,
+            "agreement": to_plain(self.terms.agreement),
         })  # fmt: skip
         self._writers[line] = SeenWriter(side)
         return [f"{line.name} {'watches' if line.is_watching else 'has joined'}."]
