@@ -35,7 +35,7 @@ HALF_BYTES = 16
 HOSTED = "hosted"
 """The key of a `HostedNote` in the note of a save."""
 FIRST_ASKS = 500_000
-"""Each start of the program numbers its moments from one of so many numbers, so that no answer to an older one counts."""
+"""The numbers from which each start of the program numbers its moments. So no answer to an older moment counts."""
 
 
 @frozen

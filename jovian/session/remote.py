@@ -166,7 +166,10 @@ class HostSession(RemoteSession):
             self._undo_of(self.game.guest_side, is_alone=False)
 
     def _undo_of(self, side: int, *, is_alone: bool) -> None:
-        """Undo the last answer that a side gave to a question, and what followed. `is_alone`: only if that is its own."""
+        """Undo the last answer that a side gave to a question, and what followed.
+
+        `is_alone`: undo only answers of this side.
+        """
         before, journal = self.view, self.match.journal
         while (last := last_answer(journal)) >= 0 and self.match.can_undo() is None:
             entry = journal[last]

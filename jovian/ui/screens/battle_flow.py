@@ -23,6 +23,7 @@ from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.shots.formula import assess
 from jovian.session.session import AnswerOutcome, Session
 from jovian.ui.kit.sound import END
+from jovian.ui.kit.widgets import Modal
 from jovian.ui.panels.panel import ButtonPlace, Press
 from jovian.ui.presentation.log import PastActivation, PastActivations, Saying
 from jovian.ui.questions.activate import ActivateController, AttachController, FreeController, UnloadController
@@ -384,8 +385,8 @@ class BattleMenu:
         ]
         if session.match.rehearsal:
             changes[1:1] = [
-                Press("change", "Change by hand", self._change),
-                Press("plans", "Plans", self.plans_menu.open, command="plans"),
+                Press("change", "Change by hand", self._change, refusal=off),
+                Press("plans", "Plans", self.plans_menu.open, command="plans", refusal=off),
             ]
         if not refuse_rehearsal(session):
             changes.insert(0, Press("rehearse", "Rehearse", partial(rehearse, app, session, table), command="rehearse"))
@@ -538,6 +539,8 @@ class BattleFlow:
         """Seconds until an activation with nothing left to do ends by itself. 0 if it doesn't."""
         self._chain: Chain | None = None
         """The answers that the player has given in advance."""
+        self._request: Modal | None = None
+        """The question about what a player at another computer asks."""
         self._chains: list[range] = []
         """The numbers of the answers of the game in each such chain, for undo."""
         table.selection.give, table.selection.choose = self.give, self.choose
@@ -769,10 +772,21 @@ class BattleFlow:
             return False
         self._answers_due = self._answers_due - 1 if is_skipping else 0
         self._show_result(result)
-        if self._session.failed:
-            self._app.say(self._session.failed, bad=True)
-            self._session.failed = ""
         return self._session.waits_for_computer and not self._table.animation.running
+
+    def hear(self) -> None:
+        """Show what went wrong with another player. Pass on what one at another computer asks, until it withdraws."""
+        session, app = self._session, self._app
+        if session.failed:
+            app.say(session.failed, bad=True)
+            session.failed = ""
+        if not session.request:
+            app.modal = None if app.modal is self._request else app.modal
+            self._request = None
+        elif app.modal is None:
+            answers = (("yes", "Undo", "plain"), ("no", "Don't undo", "primary"))
+            app.ask("Undo?", session.request, answers, lambda answer: session.reply(agrees=answer == "yes"))
+            self._request = app.modal
 
     def land(self) -> None:
         """End the animation, and show the current state of the game."""
