@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any, TypedDict
@@ -32,6 +33,7 @@ from jovian.net.server import GameServer, Line, Received
 from jovian.rules.setup.setup import Setup
 
 HALF_BYTES = 16
+MAX_HEARD = 20
 HOSTED = "hosted"
 """The key of a `HostedNote` in the note of a save."""
 FIRST_ASKS = 500_000
@@ -107,6 +109,8 @@ class HostedGame:
         """The line to the guest, None while it is away."""
         self.guest_name = ""
         """The name of the guest's player, "" before it has joined."""
+        self.heard: deque[str] = deque(maxlen=MAX_HEARD)
+        """What `update` has told last."""
         self._half = secrets.token_bytes(HALF_BYTES)
         self._writers: dict[Line, SeenWriter] = {}
         self._sent: dict[Line, tuple[int, int, Decision | None]] = {}
@@ -145,6 +149,7 @@ class HostedGame:
         self._publish()  # An answer that arrives now must not count for a question that the guest hasn't seen.
         told = [line for received in self.server.poll(wait) for line in self._receive(received)]
         self._publish()
+        self.heard += told
         return told
 
     def _publish(self) -> None:

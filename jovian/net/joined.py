@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections import deque
 from collections.abc import Mapping
 
 from jovian.cards import CardError, FleetList, UnitCard
@@ -17,7 +18,7 @@ from jovian.match.seen_match import SeenMatch
 from jovian.match.seen_moments import SeenReader
 from jovian.net.agreement import Agreement
 from jovian.net.client import HostLine
-from jovian.net.hosted import HALF_BYTES, commitment, fleet_to_data, joint_seed
+from jovian.net.hosted import HALF_BYTES, MAX_HEARD, commitment, fleet_to_data, joint_seed
 from jovian.net.messages import Message
 
 HOST = "the host"
@@ -63,6 +64,8 @@ class JoinedGame:
         """The match as this side knows it, None until the game begins."""
         self.whole: Match | None = None
         """The whole match after its end, which agrees with all that this side has seen."""
+        self.heard: deque[str] = deque(maxlen=MAX_HEARD)
+        """What `update` has told last."""
         self.side = OPEN
         self.moments = 0
         """The number of moments that were received."""
@@ -96,7 +99,9 @@ class JoinedGame:
                 cause = str(error) if isinstance(error, (ValueError, CardError, SaveError)) else describe_error(error)
                 self.fault = f"The host has sent something that can't be right: {one_line(cause, MAX_CAUSE)}"
                 self.line.trouble = self.fault
-                return [*told, self.fault]
+                told.append(self.fault)
+                break
+        self.heard += told
         return told
 
     @property
@@ -194,14 +199,19 @@ class JoinedGame:
         self.moments += 1
         before, self._ask, self._taken = self._taken, message["ask"], message["taken"]
         self.may_undo = self._taken > before and self.moments > 1
-        self.is_waiting = self.wants_undo = self.asks_undo = False
+        was_waiting, self.is_waiting = self.is_waiting, False
+        self.wants_undo = self.asks_undo = False
         sent, decision = self._sent, self.match.decision
         is_same = sent is not None and (sent.taken, sent.digest) == (self._taken, self.match.state.digest())
         if sent is not None and is_same and decision is not None and decision.check(sent.choice) is None:
             self._send(sent.choice)
+        elif was_waiting and sent is not None and self._taken <= sent.taken:
+            self.fault = "Your last answer wasn't used, because the question has changed."
+            return [self.fault]
         if is_earlier:
             self.fault = f"{self.host_name} continues from an earlier moment of the game."
-        return [self.fault] if is_earlier else []
+            return [self.fault]
+        return []
 
     def _send(self, choice: Choice) -> None:
         """Send an answer, and keep it in case it is lost before it is in the host's save."""

@@ -45,17 +45,30 @@ class RemoteSession(Session):
         """The name of the player at the other computer."""
         return self.game.guest_name if isinstance(self.game, HostedGame) else self.game.host_name
 
+    closed_reason = ""
+    """Why the game can't go on, "" if it can."""
+
+    def take_told(self) -> list[str]:
+        """Return what has happened to the other player and the line since the last call, in words."""
+        told = [*self.game.heard]
+        self.game.heard.clear()
+        return told
+
     @property
     def notice(self) -> str:  # type: ignore[override]
-        if self.game.asks_undo:
+        if self.asks_undo:
             return f"Asking {self.other_name} to undo"
         return f"Waiting for {self.other_name}" if self.waits_for_computer else ""
 
     # --- Undo ---
     @property
+    def asks_undo(self) -> bool:  # type: ignore[override]
+        return self.game.asks_undo
+
+    @property
     def request(self) -> str:  # type: ignore[override]
         name = self.other_name
-        return f"{name} asks to undo, back to the last question that {name} answered." if self.game.wants_undo else ""
+        return f"{name} asks to undo {name}'s last answer and all that followed." if self.game.wants_undo else ""
 
     def can_undo(self) -> Refusal | None:
         """Return why nothing can be undone, or None. More than the own last answer needs the other player's consent."""
@@ -67,7 +80,7 @@ class RemoteSession(Session):
             return NOT_ALONE
         if not is_there:
             return Refusal(f"{self.other_name} must agree to undo this, and is away.", "Undo")
-        return Refusal(f"{self.other_name} hasn't replied yet.", "Undo") if self.game.asks_undo else None
+        return Refusal(f"{self.other_name} hasn't replied yet.", "Undo") if self.asks_undo else None
 
 
 # --- The host ---
@@ -212,6 +225,12 @@ class GuestSession(RemoteSession):
         return self.game.whole is not None
 
     @property
+    def closed_reason(self) -> str:  # type: ignore[override]
+        line = self.game.line
+        is_closed = line.standing == "closed" and not self.has_ended
+        return f"The line to {self.game.host_name} is closed: {line.trouble}" if is_closed else ""
+
+    @property
     def unkept(self) -> Refusal | None:
         return None if self.has_ended else UNKEPT
 
@@ -220,8 +239,8 @@ class GuestSession(RemoteSession):
         name, line = self.game.host_name, self.game.line
         if self.has_ended:
             return ""
-        if line.standing == "closed":
-            return f"The line to {name} is closed: {line.trouble}"
+        if self.closed_reason:
+            return self.closed_reason
         if line.standing != "open":
             return f"The line to {name} is lost. Connecting again"
         return super().notice

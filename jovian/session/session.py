@@ -143,6 +143,8 @@ class Session(ViewedMatch):
     """Whether something has come of itself that `step_computer` returns, although a human is to answer."""
     notice = ""
     """What the game waits for, for the sign on the table, "" for nothing."""
+    asks_undo = False
+    """Whether the player at another computer was asked to undo, and hasn't replied."""
     request = ""
     """What the player at another computer asks to undo, in words, "" for nothing."""
 
