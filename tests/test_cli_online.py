@@ -96,10 +96,10 @@ def unlimited_ends(tmp_path: Path) -> Iterator[tuple[HostedGame, JoinedGame]]:
         yield from _ends(tmp_path, is_unlimited=True)
 
 
-def _ends(folder: Path, *, is_unlimited: bool = False) -> Iterator[tuple[HostedGame, JoinedGame]]:
+def _ends(folder: Path, *, is_unlimited: bool = False, stand_in: str = "") -> Iterator[tuple[HostedGame, JoinedGame]]:
     identity = Identity(folder / "host.pem")
     server = GameServer(identity, "127.0.0.1")
-    game, joined = start(server, identity, is_unlimited=is_unlimited)
+    game, joined = start(server, identity, is_unlimited=is_unlimited, stand_in=stand_in)
     for _ in until(lambda: joined.has_begun):
         game.update(0.002)
         joined.update(0.002)
@@ -190,6 +190,18 @@ def test_a_friend_is_asked_in_a_terminal_about_an_undo(
     printed = typist.printed + capsys.readouterr().out
     assert not typist.is_scripted and printed.count("Type agree or refuse.") >= 2
     assert "is saved as" in printed
+
+
+def test_a_guest_in_a_terminal_hands_its_seat_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with nothing_left():
+        for game, joined in _ends(tmp_path, stand_in="ensign"):
+            typist = OnlineTypist(capsys, OtherEnd(game), "Turn 1@stand in")
+            assert OnlineGame(GuestSession(joined), typist).play(is_loaded=False) == 0
+            printed = typist.printed + capsys.readouterr().out
+            assert "Leave, the ensign plays on: type stand in." in printed
+            assert "Ann has the game. The same invite continues it." in printed
+            for _ in until(lambda game=game: game.is_handed_over):  # type: ignore[misc]
+                game.update(0.002)
 
 
 def test_quit_saves_what_continues_the_game(

@@ -28,6 +28,8 @@ WAIT_SECONDS = 0.2
 """How long to wait for a typed line at a time."""
 AGREE, REFUSE = "agree", "refuse"
 """What is typed when the other player asks to undo."""
+STAND_IN = "stand in"
+"""What is typed so that a computer player takes a seat."""
 NOT_YOURS = "It isn't your turn to answer. Type undo, look, score, log, quit, or wait."
 NOT_USED = "Not used, because it was typed before the question changed: {}"
 WAITING = ("look", "log", "score", "briefing", "rules", "undo", "save", "quit")
@@ -112,6 +114,8 @@ class OnlineGame(TextGame):
     def _begin(self, is_loaded: bool) -> None:
         view, scenario = self.session.view, self.match.setup.scenario
         print_lines([f"{scenario.name}. You play {self.names[self.side]} against {self.session.other_name}."])
+        if self.session.stand_in_label:
+            print_lines([f"{self.session.stand_in_label}: type {STAND_IN}."])
         if is_loaded:
             self._story = [*self.session.events()]
             print_lines([f"The game continues in turn {max(1, view.turn)}. Type log for what happened."])
@@ -189,7 +193,18 @@ class OnlineGame(TextGame):
         if self.session.request and split_words(line) in ([AGREE], [REFUSE]):
             self.session.reply(agrees=split_words(line) == [AGREE])
             return None
+        if self.session.stand_in_label and split_words(line) == STAND_IN.split():
+            self._let_stand_in()
+            return None
         return line
+
+    def _let_stand_in(self) -> None:
+        """Let a computer player take a seat. If it is the one of the player here, that ends."""
+        refusal = self.session.refuse_stand_in()
+        if refusal is not None:
+            print_lines([refusal.reason])
+        elif self.session.let_stand_in():
+            raise Ended
 
     def _meet(self) -> None:
         """Take in what the other player has done, and print what is new."""

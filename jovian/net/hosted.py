@@ -120,6 +120,8 @@ class HostedGame:
         self._has_undo = False
         self.wants_undo = False
         """Whether the guest asks to undo more than its own last answer, which needs our consent."""
+        self.is_handed_over = False
+        """Whether the guest wants the computer player of the agreement to take its seat when it has left."""
         self.asks_undo = False
         """Whether we have asked the guest to undo, and it hasn't replied."""
         self._undo_reply = ""
@@ -217,13 +219,16 @@ class HostedGame:
         if message["type"] == "undo":
             self._take_undo(message)
             return []
+        if message["type"] == "hand_over":
+            self.is_handed_over = bool(self.terms.agreement.stand_in)
+            return []
         self._take(message)
         return []
 
     def _join(self, line: Line) -> list[str]:
         side = OPEN if line.is_watching else self.guest_side
         if not line.is_watching:
-            self.guest, self.guest_name = line, line.name
+            self.guest, self.guest_name, self.is_handed_over = line, line.name, False
         setup = self.terms.setup
         line.send({
             "type": "setup", "setup": setup_to_json(setup.scenario, setup.options, manual=setup.manual), "side": side,

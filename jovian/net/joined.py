@@ -131,6 +131,10 @@ class JoinedGame:
         """Whether the game has an answer of this side."""
         return self._taken > 0
 
+    def hand_over(self) -> None:
+        """Let the computer player of the agreement take this seat when the line is closed."""
+        self.line.send({"type": "hand_over"})
+
     def close(self) -> None:
         """Leave the game."""
         self.line.close()

@@ -91,6 +91,12 @@ class UndoMessage(TypedDict):
     wish: Literal["request", "yes", "no"]
 
 
+class HandOver(TypedDict):
+    """The guest is about to leave, and wants the computer player of the agreement to take its seat."""
+
+    type: Literal["hand_over"]
+
+
 class RefusedMessage(TypedDict):
     """An answer that the host refuses, or a fleet."""
 
@@ -118,7 +124,7 @@ class Bye(TypedDict):
 
 FROM_GUEST: Final[dict[str, tuple[Any, int]]] = {
     "hello": (Hello, 16 << 10), "fleet": (FleetMessage, 256 << 10), "answer": (AnswerMessage, 16 << 10),
-    "undo": (UndoMessage, 1 << 10), "bye": (Bye, 1 << 10),
+    "undo": (UndoMessage, 1 << 10), "hand_over": (HandOver, 1 << 10), "bye": (Bye, 1 << 10),
 }  # fmt: skip
 FROM_HOST: Final[dict[str, tuple[Any, int]]] = {
     "setup": (SetupMessage, 1 << 20), "moment": (MomentMessage, 2 << 20), "refused": (RefusedMessage, 16 << 10),

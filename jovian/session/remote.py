@@ -8,9 +8,10 @@ from jovian.match.entries import Answered, last_answer
 from jovian.net.hosted import HOSTED, HostedGame, count_answers
 from jovian.net.joined import JoinedGame
 from jovian.play import obvious_answer
-from jovian.players.worker import DecisionWorker, PlayerQuestion, WorkerResult
+from jovian.players.worker import DecisionWorker, InlineWorker, PlayerQuestion, WorkerResult
 from jovian.session.session import AnswerOutcome, Session
-from jovian.session.views import HUMAN, REMOTE
+from jovian.session.views import HUMAN, REMOTE, player_name
+from jovian.user_files.player_files import OwnPlayer
 from jovian.user_files.save_writer import SaveWriter
 from jovian.user_files.saves import Seats
 
@@ -127,18 +128,64 @@ class HostSession(RemoteSession):
         assert game.match is not None
         super().__init__(game.match, seats_of(game.terms.side), keeper)
         self.game = game
-        self.thinking.decision_worker = RemoteWorker(game)
+        self._guest: DecisionWorker = RemoteWorker(game)
+        self._computer: DecisionWorker = InlineWorker()
+        """Where the computer player thinks that may take the guest's seat."""
+        self.thinking.decision_worker = self._guest
         if self.keeper.note.get(HOSTED) != game.note:
             self.save_extra(HOSTED, game.note)
 
+    # --- A computer player in the guest's seat ---
     def use_worker(self, worker: DecisionWorker) -> None:
-        """Keep the guest as the other player."""
+        """Let a computer player think in a worker while it has the guest's seat."""
+        self._computer = worker
 
+    @property
+    def is_standing_in(self) -> bool:
+        """Whether the computer player has the guest's seat."""
+        return self.thinking.decision_worker is not self._guest
+
+    @property
+    def stand_in_label(self) -> str:  # type: ignore[override]
+        player = self.game.terms.agreement.stand_in
+        return f"Let the {player_name(player)} play for {self.other_name}" if player else ""
+
+    def refuse_stand_in(self) -> Refusal | None:
+        name = self.other_name
+        if self.game.guest is not None:
+            return Refusal(f"{name} is here. Your own seat can't be taken: this computer runs the game for both.")
+        return Refusal(f"It does already, until {name} joins again.") if self.is_standing_in else None
+
+    def let_stand_in(self) -> bool:
+        self._use(self._computer)
+        return False
+
+    def _use(self, worker: DecisionWorker) -> None:
+        """Let the computer player answer for the guest's side, or the guest itself."""
+        self.thinking.forget()
+        self.thinking.decision_worker = worker
+        worker.follow(self.match)
+
+    def _player_of(self, side: int) -> tuple[str, OwnPlayer | None]:
+        return (self.game.terms.agreement.stand_in, None) if side == self.game.guest_side else super()._player_of(side)
+
+    def attend(self) -> None:
+        """Take in what has arrived. A guest that joins again has its seat, and one that has left may hand it over."""
+        self.game.update()  # Somebody can join, leave, or watch at any time.
+        is_away = self.game.guest is None
+        if self.is_standing_in and not is_away:
+            self._use(self._guest)
+        elif is_away and self.game.is_handed_over and not self.is_standing_in:
+            self._use(self._computer)
+
+    # --- What happens ---
     @property
     def notice(self) -> str:  # type: ignore[override]
         name = self.other_name
         if self.has_ended:
             return ""
+        if self.is_standing_in:
+            return f"The {player_name(self.game.terms.agreement.stand_in)} plays for {name} until {name} joins again"
         if self.game.guest is None:
             return f"{name} is away. The game waits, and the same invite continues it"
         return super().notice
@@ -146,8 +193,7 @@ class HostSession(RemoteSession):
     def update(self, dt: float) -> bool:
         """Take in what the guest has sent. Return whether there is news."""
         before = self.notice
-        if not self.waits_for_computer:
-            self.game.update()  # Somebody can join, leave, or watch at any time.
+        self.attend()
         reply = self.game.take_undo_reply()
         if reply == "no":
             self.failed = f"{self.other_name} doesn't agree to undo."
@@ -223,6 +269,19 @@ class GuestSession(RemoteSession):
     @property
     def has_ended(self) -> bool:
         return self.game.whole is not None
+
+    @property
+    def stand_in_label(self) -> str:  # type: ignore[override]
+        player = self.game.agreement.stand_in
+        return f"Leave, the {player_name(player)} plays on" if player else ""
+
+    def refuse_stand_in(self) -> Refusal | None:
+        is_open = self.game.line.standing == "open"
+        return None if is_open else Refusal(f"There is no line to {self.game.host_name}.")
+
+    def let_stand_in(self) -> bool:
+        self.game.hand_over()
+        return True
 
     @property
     def closed_reason(self) -> str:  # type: ignore[override]

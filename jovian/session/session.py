@@ -148,8 +148,19 @@ class Session(ViewedMatch):
     request = ""
     """What the player at another computer asks to undo, in words, "" for nothing."""
 
+    stand_in_label = ""
+    """What lets a computer player take the seat of an absent player, as a button says it, "" if that wasn't agreed."""
+
     def reply(self, *, agrees: bool) -> None:
         """Reply to the request of the player at another computer."""
+
+    def refuse_stand_in(self) -> Refusal | None:
+        """Return why no computer player can take a seat now, None if one can."""
+        return None
+
+    def let_stand_in(self) -> bool:
+        """Let a computer player take the seat of an absent player. Return whether the player here has to leave now."""
+        return False
 
     @property
     def unkept(self) -> Refusal | None:
@@ -160,6 +171,9 @@ class Session(ViewedMatch):
     def has_ended(self) -> bool:
         """Whether the game is over, and everything about it is known."""
         return self.match.over
+
+    def attend(self) -> None:
+        """Let others join and leave a game that this computer hosts, whatever page is shown."""
 
     def close(self) -> None:
         """Leave the game. One with a player at another computer says goodbye."""
@@ -258,10 +272,14 @@ class Session(ViewedMatch):
         decision = self.match.decision
         if decision is None or not self.waits_for_computer:
             return False
-        seat, own = self.seats[decision.side], self._own[decision.side]
+        seat, own = self._player_of(decision.side)
         question = ask_player(seat, own, seat_seed(self.match.setup.seed, decision.side + 1))
         self.thinking.about(self.match, self._serial, question)
         return self.thinking.update(dt)
+
+    def _player_of(self, side: int) -> tuple[str, OwnPlayer | None]:
+        """Return the computer player that decides for a side, and the file that it is from."""
+        return self.seats[side], self._own[side]
 
     def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> AnswerOutcome | Refusal | None:
         """Let the computer player answer one decision. After an illegal choice, use the default.
@@ -276,7 +294,7 @@ class Session(ViewedMatch):
         """Give the answer of a computer player, or the default if it failed."""
         decision = self.match.decision
         assert decision is not None
-        player = f"The {player_name(self.seats[decision.side])}"
+        player = f"The {player_name(self._player_of(decision.side)[0])}"
         choice: Answer | Choice = decision.default() if result.choice is None else result.choice
         if result.choice is None:
             self.failed = f"{player} failed ({result.failed}). The default choice was used."

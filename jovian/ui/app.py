@@ -501,8 +501,10 @@ class App:
             self.say(line, bad=is_bad)
         if self.background is not None:
             self._dirty = self._rehearsal_note.news() or self._dirty
-        if self.game is not None and (fault := self.game.keeper.take_fault()):
-            self.say(fault, bad=True)
+        if self.game is not None:
+            self.game.attend()
+            if fault := self.game.keeper.take_fault():
+                self.say(fault, bad=True)
         if self._toast_left > 0:
             self._toast_left -= dt
             self._dirty = self._dirty or self._toast_left <= 0

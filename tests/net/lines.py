@@ -12,6 +12,7 @@ from psutil import Process
 
 from jovian.cards import parse_scenario, unit_cards
 from jovian.match import Setup
+from jovian.net.agreement import Agreement
 from jovian.net.client import HostLine
 from jovian.net.hosted import HostedGame, Terms
 from jovian.net.invite import Identity
@@ -51,11 +52,12 @@ def connections() -> set[object]:
 
 
 def start(
-    server: GameServer, identity: Identity, port: int = 0, side: int = 0, *, is_unlimited: bool = False
-) -> tuple[HostedGame, JoinedGame]:
+    server: GameServer, identity: Identity, port: int = 0, side: int = 0, *, is_unlimited: bool = False,
+    stand_in: str = "",
+) -> tuple[HostedGame, JoinedGame]:  # fmt: skip
     """Return both ends of a game in which the host has a side. `is_unlimited`: with unlimited undo."""
     local = short_setup()
     local = replace(local, options={**local.options, "rehearsal": "on"}) if is_unlimited else local
-    game = HostedGame(Terms(local, side, "Ann"), server)
+    game = HostedGame(Terms(local, side, "Ann", Agreement(stand_in=stand_in)), server)
     line = HostLine(identity.invite("127.0.0.1", port or server.port), "Ben")
     return game, JoinedGame(line, local.fleets[1 - side], unit_cards(), SECRET)

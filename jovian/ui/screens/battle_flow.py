@@ -383,6 +383,9 @@ class BattleMenu:
             Press("edit", "Edit a copy", partial(edit_copy, app, session, table), refusal=off),
             Press("players", "Players", lambda: app.go(ToPlayers(session, table, self._reseat)), refusal=off),
         ]
+        if session.stand_in_label and not session.has_ended:
+            refusal = session.refuse_stand_in()
+            changes.append(Press("stand in", session.stand_in_label, self._let_stand_in, refusal=refusal))
         if session.match.rehearsal:
             changes[1:1] = [
                 Press("change", "Change by hand", self._change, refusal=off),
@@ -413,6 +416,11 @@ class BattleMenu:
             self.app.say(refused.reason, bad=True)
         else:
             self.app.go(ToPositionEdit(self.session, self.table, self._on_undone))
+
+    def _let_stand_in(self) -> None:
+        """Let a computer player take a seat. The title follows if it is the one of the player here."""
+        if self.session.let_stand_in():
+            self._title()
 
     def _title(self) -> None:
         self.app.go(ToTitle())

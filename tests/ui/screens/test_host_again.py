@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from jovian.match.entries import Answered
+from jovian.net.agreement import Agreement
 from jovian.net.hosted import HOSTED
 from jovian.session.remote import HostSession
 from jovian.ui.screens.battle import BattleScreen
@@ -112,6 +113,66 @@ def test_the_other_player_is_asked_about_an_undo(table: Table) -> None:
         while last_side(table) == asker:
             table.answer(len(table.match.journal) + 1)
         ask_and_reply(table, asker, agrees=agrees)
+
+
+def test_a_computer_player_takes_the_seat_of_a_friend_who_leaves(table: Table) -> None:
+    """The friend hands it over, or the host lets it. Each time the friend comes back to a seat of their own."""
+    table.host.app.go(ToInvite(short_setup(), 0, table.host.app.screen, Agreement(stand_in="ensign")))
+    screen = table.host.screen
+    assert isinstance(screen, InviteScreen)
+    invite = str(screen.invite)
+    table.begin(invite)
+    table.answer(5)
+    session = table.host.battle.session
+    for hands_over in (True, False):
+        table.host.battle.command("menu")
+        assert not table.host.widget("stand in").enabled  # type: ignore[attr-defined]
+        table.host.press("resume")
+        if hands_over:
+            table.guest.battle.command("menu")
+            table.guest.press("stand in")
+            assert table.guest.page == "title"
+        else:
+            table.guest.app.go(ToTitle())
+            table.pass_until(lambda: "is away" in session.notice)
+            table.host.battle.command("menu")
+            table.host.press("stand in")
+        table.pass_until(lambda: session.notice.startswith("The ensign plays for Ben"))
+        enough = count_of_guest(table) + 3
+        while count_of_guest(table) < enough:
+            decision = session.decision
+            if decision is not None and table.host.app.modal is None:
+                table.host.battle.course.give(decision.default())
+            table.host.wait()
+        table.join(invite)
+        table.pass_until(lambda: table.guest.page == "battle" and "plays for" not in session.notice)
+        table.answer(len(table.match.journal) + 4)
+
+
+def test_a_friend_who_was_away_at_the_end_joins_for_the_result(table: Table) -> None:
+    table.host.app.go(ToInvite(short_setup(), 0, table.host.app.screen, Agreement(stand_in="random")))
+    screen = table.host.screen
+    assert isinstance(screen, InviteScreen)
+    invite = str(screen.invite)
+    table.begin(invite)
+    table.answer(5)
+    table.guest.battle.command("menu")
+    table.guest.press("stand in")
+    session = table.host.battle.session
+    while table.host.page == "battle":
+        decision = session.decision
+        if decision is not None:
+            table.host.battle.course.give(decision.default())
+        table.host.wait()
+    assert table.host.page == "result"
+    table.join(invite)
+    table.pass_until(lambda: table.guest.page == "result")
+    end = table.guest.screen
+    assert isinstance(end, ResultScreen) and end.session.match.state.digest() == session.match.state.digest()
+
+
+def count_of_guest(table: Table) -> int:
+    return len([entry for entry in table.match.journal if isinstance(entry, Answered) and entry.side == 1])
 
 
 def last_side(table: Table) -> int:
