@@ -198,7 +198,7 @@ def test_a_guest_in_a_terminal_hands_its_seat_over(tmp_path: Path, capsys: pytes
             typist = OnlineTypist(capsys, OtherEnd(game), "Turn 1@stand in")
             assert OnlineGame(GuestSession(joined), typist).play(is_loaded=False) == 0
             printed = typist.printed + capsys.readouterr().out
-            assert "Leave, the ensign plays on: type stand in." in printed
+            assert "Leave, and let the ensign play: type stand in." in printed
             assert "Ann has the game. The same invite continues it." in printed
             for _ in until(lambda game=game: game.is_handed_over):  # type: ignore[misc]
                 game.update(0.002)

@@ -14,7 +14,7 @@ from threading import Thread
 
 from jovian.commands.problem import CommandError
 from jovian.commands.stdout import write_text
-from jovian.commands.text_play import Ended, Question, TextGame, print_lines, story_lines
+from jovian.commands.text_play import StoppedError, TextGame, TextQuestion, print_lines, story_lines
 from jovian.commands.typed_answers import split_words
 from jovian.game import Decision, LogEntry, Refusal
 from jovian.match.seen_match import OtherDecision
@@ -37,7 +37,7 @@ WAITING = ("look", "log", "score", "briefing", "rules", "undo", "save", "quit")
 
 
 class TypedLines:
-    """The lines that are typed, read by a thread, so that the game goes on meanwhile."""
+    """The lines that are typed, read by a thread, so that the game continues meanwhile."""
 
     def __init__(self, read: Callable[[], str | None] | None = None) -> None:
         """`read` returns the next line, or None at the end. The default is standard input."""
@@ -156,7 +156,7 @@ class OnlineGame(TextGame):
         if words[0] not in WAITING:
             print_lines([NOT_YOURS])
             return
-        self._take_line(line or "", Question(OtherDecision(1 - self.side), []))
+        self._take_line(line or "", TextQuestion(OtherDecision(1 - self.side), []))
 
     def _next_line(self) -> str | None:
         """Return the next line that is typed for the question on the screen. Meanwhile, the other player acts.
@@ -182,7 +182,7 @@ class OnlineGame(TextGame):
         try:
             line = self._typed.take(WAIT_SECONDS)
         except EOFError:
-            raise Ended from None
+            raise StoppedError from None
         if line is not None and self._is_late:
             self._is_late = False
             if line.strip():
@@ -204,7 +204,7 @@ class OnlineGame(TextGame):
         if refusal is not None:
             print_lines([refusal.reason])
         elif self.session.let_stand_in():
-            raise Ended
+            raise StoppedError
 
     def _meet(self) -> None:
         """Take in what the other player has done, and print what is new."""

@@ -209,11 +209,11 @@ class JoinedGame:
         is_same = sent is not None and (sent.taken, sent.digest) == (self._taken, self.match.state.digest())
         if sent is not None and is_same and decision is not None and decision.check(sent.choice) is None:
             self._send(sent.choice)
+        elif is_earlier:
+            self.fault = f"{self.host_name} continues from an earlier moment of the game."
+            return [self.fault]
         elif was_waiting and sent is not None and self._taken <= sent.taken:
             self.fault = "Your last answer wasn't used, because the question has changed."
-            return [self.fault]
-        if is_earlier:
-            self.fault = f"{self.host_name} continues from an earlier moment of the game."
             return [self.fault]
         return []
 

@@ -47,7 +47,7 @@ class RemoteSession(Session):
         return self.game.guest_name if isinstance(self.game, HostedGame) else self.game.host_name
 
     closed_reason = ""
-    """Why the game can't go on, "" if it can."""
+    """Why the game can't continue, "" if it can."""
 
     def take_told(self) -> list[str]:
         """Return what has happened to the other player and the line since the last call, in words."""
@@ -273,7 +273,7 @@ class GuestSession(RemoteSession):
     @property
     def stand_in_label(self) -> str:  # type: ignore[override]
         player = self.game.agreement.stand_in
-        return f"Leave, the {player_name(player)} plays on" if player else ""
+        return f"Leave, and let the {player_name(player)} play" if player else ""
 
     def refuse_stand_in(self) -> Refusal | None:
         is_open = self.game.line.standing == "open"

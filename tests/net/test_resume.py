@@ -22,6 +22,8 @@ from tests.bounds import until
 from tests.net.lines import SECRET, nothing_left, start
 from tests.net.test_game import MAX_ROUNDS, play
 
+EARLIER = "Ann continues from an earlier moment of the game."
+
 
 class RestartingHost:
     """A host whose program ends without a word, and starts again from its save at the same port."""
@@ -107,13 +109,13 @@ def test_an_answer_that_the_restart_has_lost_is_sent_again(host: RestartingHost)
     while host.match.decision is None or host.match.decision.side != host.joined.side:
         host.play(len(host.match.journal) + 1)
     host.save()
-    count, taken = len(host.match.journal), host.game.take_answer()
+    count = len(host.match.journal)
     host.settle()
     own = host.joined.match
     assert own is not None and own.decision is not None and not host.joined.is_waiting
     given = own.decision.sample(rng).to_json()
     own.answer(given)
-    while len(host.match.journal) == count:
+    for _ in until(lambda: len(host.match.journal) > count):
         host.game.update(0.002)
         if (answer := host.game.take_answer()) is not None:
             host.match.answer(answer)
@@ -121,11 +123,13 @@ def test_an_answer_that_the_restart_has_lost_is_sent_again(host: RestartingHost)
     assert not host.joined.is_waiting
     host.restart()
     told = list[str]()
-    while taken is None:
+    taken = list[object]()
+    for _ in until(lambda: taken):
         host.game.update(0.002)
-        told += host.joined.update(0.002)
-        taken = host.game.take_answer()
-    assert taken == given and host.joined.is_waiting
+        told.extend(host.joined.update(0.002))
+        answer = host.game.take_answer()
+        taken.extend([answer] if answer is not None else [])
+    assert taken == [given] and host.joined.is_waiting
     assert "The line is open again." in told
 
 
@@ -142,9 +146,9 @@ def test_an_answer_to_another_question_is_not_sent_again(host: RestartingHost) -
     own.answer(own.decision.sample(Random(1)).to_json())
     host.restart()
     told = list[str]()
-    while "Ann continues from an earlier moment of the game." not in told:
+    for _ in until(lambda: EARLIER in told):
         host.game.update(0.002)
-        told += host.joined.update(0.002)
+        told.extend(host.joined.update(0.002))
     host.settle()
     assert not host.joined.is_waiting and host.game.take_answer() is None
 
@@ -226,7 +230,7 @@ def test_without_unlimited_undo_only_the_own_last_answer_is_undone(host: Restart
 GOOD: dict[str, object] = {
     "half": "ab" * 16, "side": 0, "name": "Ann", "guest": "Ben", "port": 24001, "agreement": {"stand_in": "captain"}
 }  # fmt: skip
-DAMAGED = (
+DAMAGED: tuple[object, ...] = (
     None, [], "x", {}, {**GOOD, "half": "ab"}, {**GOOD, "half": 3}, {**GOOD, "side": 2}, {**GOOD, "port": 70_000},
     {**GOOD, "guest": "x" * 99}, {**GOOD, "more": 1}, {**GOOD, "agreement": {"stand_in": "bot.py:Bot"}},
     {key: GOOD[key] for key in GOOD if key != "half"},

@@ -37,11 +37,12 @@ class Absence:
             self.session.update(0.01)
             self.session.step_computer(wait=0.002)
             self.joined.update(0.002)
-            decision, own = self.session.match.decision, self.joined.match and self.joined.match.decision
+            match, decision = self.joined.match, self.session.match.decision
+            own = match.decision if match is not None else None
             if decision is not None and decision.side == 0:
                 self.session.answer(decision.sample(self._rng))
-            elif own is not None and own.side == 1 and not self.joined.is_waiting and self.joined.match is not None:
-                self.joined.match.answer(own.sample(self._rng).to_json())
+            elif match is not None and own is not None and own.side == 1 and not self.joined.is_waiting:
+                match.answer(own.sample(self._rng).to_json())
 
     def answers(self) -> int:
         return sum(isinstance(entry, Answered) and entry.side == 1 for entry in self.session.match.journal)

@@ -126,7 +126,7 @@ def test_a_computer_player_takes_the_seat_of_a_friend_who_leaves(table: Table) -
     session = table.host.battle.session
     for hands_over in (True, False):
         table.host.battle.command("menu")
-        assert not table.host.widget("stand in").enabled  # type: ignore[attr-defined]
+        assert not table.host.widget("stand in").enabled
         table.host.press("resume")
         if hands_over:
             table.guest.battle.command("menu")
