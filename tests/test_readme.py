@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from shutil import copytree
+from time import sleep
 
 import pygame
 import pytest
@@ -16,6 +17,7 @@ import pytest
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.match.saves import load
 from jovian.ui.board import Scene, picture
+from tests.bounds import until
 from tests.commands import ROOT, run, run_python, write_short_scenario
 from tests.ui.board.test_picture import difference
 from tools.window_picture import write_picture
@@ -168,3 +170,35 @@ def test_every_dependency_is_explained() -> None:
             if package and not line.startswith(("#", "-r")):
                 assert package.group() in README, package.group()
     assert sys.version_info >= (3, 11)
+
+
+def test_a_host_and_a_guest_of_the_page_meet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both commands run at once, with a short game, any free port, and the printed invite.
+
+    Then the host is killed, and continues from its save. The guest only waits.
+    """
+    monkeypatch.setenv("JOVIAN_WARS_HOME", str(tmp_path))
+    host, join = re.findall(r"^    python main.py ((?:host|join) .*)$", PAGES["docs/online.md"], re.MULTILINE)[:2]
+    short = str(write_short_scenario(tmp_path, 1))
+    words = [short if word == "introductory" else word for word in shlex.split(host.replace("24001", "0"))]
+    first = _start(*words, "--address", "127.0.0.1")
+    assert first.stdout is not None
+    invite = first.stdout.readline().split()[-1]
+    guest = _start(*shlex.split(join.replace("INVITE", invite)))
+    save = tmp_path / "saves" / "game 1" / "latest.json"
+    for _ in until(lambda: save.is_file() and save.with_suffix(".journal").is_file()):
+        sleep(0.01)
+    first.kill()
+    first.communicate()
+    again = _start("host", str(save), "--address", "127.0.0.1")
+    results = [process.communicate(timeout=300)[0] for process in (again, guest)]
+    assert (again.returncode, guest.returncode) == (0, 0), results
+    digests = [re.findall(r"Digest (\w+)\.", result) for result in results]
+    assert digests[0] == digests[1] and len(digests[0]) == 1
+    assert invite in results[0] and "agrees with what you have seen" in results[1]
+
+
+def _start(*words: str) -> subprocess.Popen[str]:
+    """Start a command in a process of its own."""
+    command = [sys.executable, "main.py", *words]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

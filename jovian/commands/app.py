@@ -165,10 +165,12 @@ def play(
 
 @app.command(cls=Command)
 def host(
-    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="A path, or a name in scenarios/.")],
+    scenario: Annotated[
+        str, typer.Argument(metavar="SCENARIO|SAVE", help="A path, a name in scenarios/, or a save of a hosted game.")
+    ],
     fleet: Annotated[str, typer.Option(help="Your fleet: a path, or a name in fleets/. Default: the scenario's.")] = "",
     side: Annotated[int, typer.Option(min=0, max=1, help="Your side.")] = 0,
-    player: Annotated[str, typer.Option(help="The computer player of your side.")] = "ensign",
+    player: Annotated[str, typer.Option(help="The player of your side: human, or a computer player.")] = "ensign",
     name: Annotated[str, typer.Option(help="Your name, which the guest reads.")] = "Host",
     address: Annotated[str, typer.Option(help="The address to listen at. Default: all of this computer.")] = "",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at. Default: any free one.")] = 0,
@@ -196,7 +198,7 @@ def host(
 def join(
     invite: Annotated[str, typer.Argument(metavar="INVITE", help="The invite that the host passes on.")],
     fleet: Annotated[str, typer.Option(help="Your fleet: a path, or a name in fleets/.")] = "",
-    player: Annotated[str, typer.Option(help="The computer player of your side.")] = "ensign",
+    player: Annotated[str, typer.Option(help="The player of your side: human, or a computer player.")] = "ensign",
     name: Annotated[str, typer.Option(help="Your name, which the host reads.")] = "Guest",
     as_json: Json = False,
     assets: Assets = None,

@@ -1,4 +1,4 @@
-"""The commands `host` and `join`: a game between two computers in the terminal, with computer players.
+"""The commands `host` and `join`: a game between two computers in the terminal, by computer players or typed answers.
 
 The host prints an invite and waits. Both print in words what happens, or one JSON object at the end.
 """
@@ -9,10 +9,12 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from jovian.cards import FleetList, load_fleet, unit_cards
-from jovian.cards.files import FLEET
+from jovian.cards.files import FLEET, holds_save
 from jovian.cards.load import card_file
+from jovian.commands.online_play import WAIT_SECONDS, OnlineGame, TypedLines
 from jovian.commands.problem import CommandError, print_line
 from jovian.commands.simulate import check_player
 from jovian.commands.stdout import write_text
@@ -22,19 +24,23 @@ from jovian.match import Match
 from jovian.match.play_loop import Chooser, ask
 from jovian.net.agreement import Agreement
 from jovian.net.client import HostLine
-from jovian.net.hosted import HostedGame, Terms
-from jovian.net.invite import Identity, InviteError, local_address, parse_invite
+from jovian.net.hosted import HOSTED, HostedGame, HostedNote, Terms, read_note
+from jovian.net.invite import Identity, InviteError, guest_secret, local_address, parse_invite
 from jovian.net.joined import JoinedGame
 from jovian.net.messages import MAX_NAME
 from jovian.net.server import GameServer
 from jovian.play import refuse_fleet, setup_of
 from jovian.players import make_player, seat_seed
 from jovian.rules.setup.setup import Setup
+from jovian.session.remote import CLOSED, GuestSession, HostSession
+from jovian.session.views import HUMAN
+from jovian.user_files.loaded_game import LoadedGame, load_game
 from jovian.user_files.paths import home
+from jovian.user_files.save_writer import SaveWriter
 
-WAIT_SECONDS = 0.2
-"""How long to wait for messages at a time."""
-KEY_FILE = "network/host.pem"
+KEY_FILE, GUEST_FILE = "network/host.pem", "network/guest.key"
+Say = Callable[[list[str]], None]
+"""A function that prints lines for the player."""
 
 
 @frozen
@@ -42,6 +48,7 @@ class HostRequest:
     """What to host, from the command line."""
 
     scenario: str
+    """A scenario, or a save of a hosted game."""
     fleet: str
     """The host's fleet, or "" for the scenario's own."""
     side: int
@@ -56,32 +63,80 @@ class HostRequest:
 
 
 def host(request: HostRequest, *, as_json: bool) -> int:
-    """Host a game, play it to its end, and return the exit status. Raises CommandError, CardError, or OSError."""
-    check_player(request.player, "--player")
+    """Host a game, play it to its end, and return the exit status. Raises CommandError, CardError, SaveError, OSError.
+
+    A save of a hosted game continues with the same invite.
+    """
+    _check_player(request.player, as_json=as_json)
     _check_name(request.name)
+    saved = _load_hosted(request) if holds_save(request.scenario) else None
+    terms = _new_terms(request) if saved is None else None
+    port = request.port if saved is None else request.port or saved[1]["port"]
+    try:
+        identity = Identity(home() / KEY_FILE)
+        server = GameServer(identity, request.address, port)
+    except (OSError, ValueError, TypeError) as error:  # A strange address is any of them.
+        raise CommandError(f"{request.address or 'this computer'}:{port}: can't be used ({error})") from error
+    invite = identity.invite(request.address or local_address(), server.port)
+    if as_json:
+        print_line(f"Invite: {invite}", sys.stderr)
+    else:
+        write_text(f"Invite: {invite}\n")
+    if saved is not None:
+        game, keeper = HostedGame.resume(saved[0].match, saved[1], server), saved[0].take_up()
+    else:
+        assert terms is not None
+        game, keeper = HostedGame(terms, server), SaveWriter()
+    try:
+        return _host_game(game, keeper, request, as_json=as_json)
+    finally:
+        game.close(CLOSED)
+
+
+def _host_game(game: HostedGame, keeper: SaveWriter, request: HostRequest, *, as_json: bool) -> int:
+    say = _printer(as_json)
+    if request.player != HUMAN:
+        match = play_hosted(game, keeper, make_player(request.player, seat_seed(0, game.terms.side)), say)
+        _print_result(match.state, match.setup, as_json)
+        return 0
+    typed, is_loaded = TypedLines(), game.match is not None
+    _await_guest(game, say)
+    status = OnlineGame(HostSession(game, keeper), typed).play(is_loaded=is_loaded)
+    if game.match is not None and game.match.over:
+        _await_end(game, say)
+    return status
+
+
+def _check_player(player: str, *, as_json: bool) -> None:
+    if player != HUMAN:
+        check_player(player, "--player")
+    elif as_json:
+        raise CommandError("usage: --json requires a computer player")
+
+
+def _load_hosted(request: HostRequest) -> tuple[LoadedGame, HostedNote]:
+    """Return a saved game, and what continues it. Raises CommandError or SaveError."""
+    if request.fleet or request.options or request.minutes or request.stand_in or request.is_rehearsing:
+        raise CommandError("usage: a save has its own fleets, options, and agreement")
+    loaded = load_game(Path(request.scenario))
+    data = loaded.note.get(HOSTED)
+    try:
+        if data is None or loaded.match.over:
+            raise ValueError("the game is over" if loaded.match.over else "it isn't a game that this computer hosts")
+        return loaded, read_note(data)
+    except ValueError as error:
+        loaded.drop()
+        raise CommandError(f"{request.scenario}: {error}") from None
+
+
+def _new_terms(request: HostRequest) -> Terms:
+    """Return what is offered to a guest. Raises CommandError or CardError."""
     setup = _offered_setup(request)
     try:
         agreement = Agreement(request.minutes, request.stand_in, request.is_rehearsing)
     except ValueError as error:
         raise CommandError(f"usage: --stand-in: {error}") from None
-    try:
-        server = GameServer(Identity(home() / KEY_FILE), request.address, request.port)
-    except (OSError, ValueError, TypeError) as error:  # A strange address is any of them.
-        raise CommandError(f"{request.address or 'this computer'}:{request.port}: can't be used ({error})") from error
-    identity = Identity(home() / KEY_FILE)
-    invite = identity.invite(request.address or local_address(), server.port)
-    say = _printer(as_json)
-    if as_json:
-        print_line(f"Invite: {invite}", sys.stderr)
-    else:
-        write_text(f"Invite: {invite}\n")
-    game = HostedGame(Terms(setup, request.side, request.name, agreement), server)
-    try:
-        match = play_hosted(game, make_player(request.player, seat_seed(0, request.side)), say)
-    finally:
-        game.close("the host has closed the game")
-    _print_result(match.state, match.setup, as_json)
-    return 0
+    return Terms(setup, request.side, request.name, agreement)
 
 
 def _check_name(name: str) -> None:
@@ -108,38 +163,55 @@ def _legal_fleet(name: str) -> FleetList:
     return fleet
 
 
-def play_hosted(game: HostedGame, player: Chooser, say: Callable[[list[str]], None]) -> Match:
-    """Play until the game is over and the guest has left, or has been told."""
+def play_hosted(game: HostedGame, keeper: SaveWriter, player: Chooser, say: Say) -> Match:
+    """Play with a computer player until the game is over and the guest has left, or has been told.
+
+    It agrees to undo whatever the options of the game allow.
+    """
+    match = _await_guest(game, say)
+    session = HostSession(game, keeper)
+    session.autosaves = lambda: True
+    while (decision := match.decision) is not None:
+        if decision.side == game.terms.side and not game.is_out_of_time:
+            session.answer(ask(match, player))
+            session.update(0.0)
+        else:
+            session.step_computer(wait=WAIT_SECONDS)
+        session.reply(agrees=True)
+        say(session.take_told())
+    session.keeper.settle(None)
+    _await_end(game, say)
+    return match
+
+
+def _await_guest(game: HostedGame, say: Say) -> Match:
+    """Wait until the game begins."""
     while game.match is None:
         say(game.update(WAIT_SECONDS))
-    match = game.match
-    while (decision := match.decision) is not None:
-        if game.is_out_of_time:
-            match.answer(decision.default())
-            say(game.update())
-        elif decision.side == game.terms.side:
-            match.answer(ask(match, player))
-            say(game.update())
-        elif (answer := game.take_answer()) is not None:
-            match.answer(answer)
-        else:
-            say(game.update(WAIT_SECONDS))
+    return game.match
+
+
+def _await_end(game: HostedGame, say: Say) -> None:
+    """Wait until the guest leaves the finished game."""
     while game.guest is not None:
         say(game.update(WAIT_SECONDS))
-    return match
 
 
 def join(invite: str, fleet: str, player: str, name: str, *, as_json: bool) -> int:
     """Join a game, play it to its end, and return the exit status. Raises CommandError or CardError."""
-    check_player(player, "--player")
+    _check_player(player, as_json=as_json)
     _check_name(name)
     try:
         where = parse_invite(invite)
     except InviteError as error:
         raise CommandError(f"usage: {error}") from None
     own = _legal_fleet(fleet) if fleet else None
-    game = JoinedGame(HostLine(where, name), own, unit_cards())
+    game = JoinedGame(HostLine(where, name), own, unit_cards(), guest_secret(home() / GUEST_FILE))
     try:
+        if player == HUMAN:
+            typed = TypedLines()
+            _await_game(game, _printer(as_json))
+            return OnlineGame(GuestSession(game), typed).play(is_loaded=game.is_resumed)
         match = play_joined(game, player, _printer(as_json))
     finally:
         game.close()
@@ -147,15 +219,30 @@ def join(invite: str, fleet: str, player: str, name: str, *, as_json: bool) -> i
     return 0
 
 
-def play_joined(game: JoinedGame, player: str, say: Callable[[list[str]], None]) -> Match:
+def _await_game(game: JoinedGame, say: Say) -> None:
+    """Wait until the host sends the first moment. Raises CommandError if that can't be."""
+    while not game.has_begun:
+        told = game.update(WAIT_SECONDS)
+        say(told)
+        _check_line(game, told)
+
+
+def _check_line(game: JoinedGame, told: list[str]) -> None:
+    if game.line.standing == "closed":
+        raise CommandError(game.line.trouble or told[-1], 1)
+    if game.wants_fleet:
+        raise CommandError(f"usage: --fleet: {told[-1]}")
+
+
+def play_joined(game: JoinedGame, player: str, say: Say) -> Match:
+    """Play with a computer player to the end. It agrees to undo whatever the options of the game allow."""
     chooser = None
     while game.whole is None:
         told = game.update(WAIT_SECONDS)
         say(told)
-        if game.line.standing == "closed":
-            raise CommandError(game.line.trouble or told[-1], 1)
-        if game.wants_fleet:
-            raise CommandError(f"usage: --fleet: {told[-1]}")
+        _check_line(game, told)
+        if game.wants_undo:
+            game.send_undo("yes")
         match = game.match
         if match is not None and match.decision is not None and match.decision.side == game.side:
             chooser = chooser or make_player(player, seat_seed(0, game.side))
@@ -164,7 +251,7 @@ def play_joined(game: JoinedGame, player: str, say: Callable[[list[str]], None])
     return game.whole
 
 
-def _printer(as_json: bool) -> Callable[[list[str]], None]:
+def _printer(as_json: bool) -> Say:
     """Return what prints lines for the player, or nothing if the output is JSON."""
 
     def say(lines: list[str]) -> None:

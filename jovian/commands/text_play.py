@@ -179,12 +179,12 @@ CLEARED = "\n" * 60
 HANDED_OVER = "The other side's part of the game is hidden above. Don't scroll back."
 
 
-class _Ended(Exception):
+class StoppedError(Exception):
     """The player stops: at `quit`, or at the end of the input."""
 
 
 @dataclass(slots=True)
-class _Question:
+class TextQuestion:
     """A question that was asked, with its options."""
 
     decision: Decision
@@ -258,11 +258,11 @@ class TextGame:
         """Play until the game is over or the player stops. Return the exit status."""
         try:
             self._begin(is_loaded)
-            while not self.match.over:
+            while not self.session.has_ended:
                 self._step()
             self._tell()
             self._tell_result()
-        except _Ended:
+        except StoppedError:
             return self._stop(0)
         except KeyboardInterrupt:
             print_lines([""])
@@ -299,7 +299,7 @@ class TextGame:
             self._give(obvious, obvious_words(seen, obvious))
             return
         self._tell()
-        self._ask(_Question(seen, list_options(seen, self.session.view)))
+        self._ask(TextQuestion(seen, list_options(seen, self.session.view)))
 
     def _let_computer(self, decision: Decision) -> None:
         """Let a computer player answer. If it fails, the default choice is used."""
@@ -351,7 +351,7 @@ class TextGame:
         write_text(CLEARED)
         print_lines([f"Hand over to {self.names[side]}. Press Enter."])
         if self._read() is None:
-            raise _Ended
+            raise StoppedError
         write_text(CLEARED)
         print_lines([f"{self.names[side]}: {HANDED_OVER}"])
 
@@ -400,18 +400,18 @@ class TextGame:
         print_lines([winner, *points])
 
     # --- Questions ---
-    def _ask(self, question: _Question) -> None:
+    def _ask(self, question: TextQuestion) -> None:
         """Ask until an answer is given, or until a command changes the game."""
         self._print_question(question)
         while True:
             line = self._again or self._read()
             self._again = ""
             if line is None:
-                raise _Ended
+                raise StoppedError
             if self._take_line(line, question):
                 return
 
-    def _print_question(self, question: _Question) -> None:
+    def _print_question(self, question: TextQuestion) -> None:
         decision = question.decision
         end = "" if decision.title.endswith("?") else "."
         print_lines([f"{self.names[decision.side]}. {decision.title}{end}"])
@@ -454,7 +454,7 @@ class TextGame:
         elif decision.kind == "declare" and decision.subject in self.session.view.models:
             yield model_line(self.session.view, self.session.view.models[decision.subject], self.names)
 
-    def _take_line(self, line: str, question: _Question) -> bool:
+    def _take_line(self, line: str, question: TextQuestion) -> bool:
         """Obey a typed line. Return whether the question is settled."""
         words = split_words(line)
         waiting, question.waiting = question.waiting, None
@@ -491,7 +491,7 @@ class TextGame:
                 return False
         return self._try(answer, question)
 
-    def _try(self, answer: Answer, question: _Question) -> bool:
+    def _try(self, answer: Answer, question: TextQuestion) -> bool:
         """Give an answer. If it is refused, print why and what would work."""
         refusal = question.decision.check(answer) or self._give(answer, "")
         if refusal is None:
@@ -499,7 +499,7 @@ class TextGame:
         print_lines([f"Not possible: {refusal.reason} {self._remedy(answer, question)}"])
         return False
 
-    def _remedy(self, answer: Answer, question: _Question) -> str:
+    def _remedy(self, answer: Answer, question: TextQuestion) -> str:
         """Return what would work instead of a refused answer."""
         decision = question.decision
         if isinstance(decision, NextOrder) and answer.verb in ("move", "turn", "pivot", "fly"):
@@ -507,7 +507,7 @@ class TextGame:
         return advice(decision, question.options)
 
     # --- Commands ---
-    def look(self, words: str, question: _Question) -> bool:
+    def look(self, words: str, question: TextQuestion) -> bool:
         """Print all models with place, heading, and Structure, or one model with its card and distances."""
         view = self.session.view
         if words:
@@ -528,7 +528,7 @@ class TextGame:
             print_lines([f"{mark.label}{owner} at {places}, reaching {inches_words(mark.inches)}."])
         return False
 
-    def where(self, words: str, question: _Question) -> bool:
+    def where(self, words: str, question: TextQuestion) -> bool:
         """Print what is near a model, nearest first, and how far the edges of the table are."""
         model = self._find(words) if words else self._subject(question)
         if not model.is_on_table:
@@ -536,7 +536,7 @@ class TextGame:
         print_lines(distance_lines(self.session.view, model))
         return False
 
-    def threats(self, words: str, question: _Question) -> bool:
+    def threats(self, words: str, question: TextQuestion) -> bool:
         """Print the attacks that enemies could make at a model now and after their moves, and its own best attacks."""
         view = self.session.view
         model = self._find(words) if words else self._subject(question)
@@ -550,7 +550,7 @@ class TextGame:
         print_lines(_attack_line(view, attack) for attack in own[:MAX_ATTACKS])
         return False
 
-    def odds(self, words: str, question: _Question) -> bool:
+    def odds(self, words: str, question: TextQuestion) -> bool:
         """Print the odds of all weapons of the model that acts against a target, and why a weapon can't fire."""
         view, decision = self.session.view, question.decision
         if isinstance(decision, PlanFight):
@@ -578,14 +578,14 @@ class TextGame:
             print_lines([f"{shooter.name} has no attack on {target.name} now."])
         return False
 
-    def reach(self, words: str, question: _Question) -> bool:
+    def reach(self, words: str, question: TextQuestion) -> bool:
         """Print the remaining movement of the active model."""
         if not isinstance(question.decision, NextOrder):
             raise TypedError("Reach is known while a model chooses what to do.")
         print_lines([reach_line(question.decision)])
         return False
 
-    def preview(self, words: str, question: _Question) -> bool:
+    def preview(self, words: str, question: TextQuestion) -> bool:
         """Print where a move would end, what would react, and the best attacks from there and at it."""
         decision, view = question.decision, self.session.view
         if not isinstance(decision, NextOrder):
@@ -611,7 +611,7 @@ class TextGame:
         _print_later_threats(view, there)
         return False
 
-    def log(self, words: str, question: _Question) -> bool:
+    def log(self, words: str, question: TextQuestion) -> bool:
         """Print the last lines of the story with all details: `log`, `log 50`, or `log all`."""
         if words and words != "all" and not words.isdecimal():
             raise TypedError("Type log, log and a number of lines, or log all.")
@@ -620,42 +620,46 @@ class TextGame:
         print_lines(lines if words == "all" else lines[-(int(words[:6]) if words else LOG_LINES) or len(lines) :])
         return False
 
-    def score(self, words: str, question: _Question) -> bool:
+    def score(self, words: str, question: TextQuestion) -> bool:
         """Print the objectives and what both sides have of them."""
         print_lines(score_lines(self.session.view, self.names))
         return False
 
-    def briefing(self, words: str, question: _Question) -> bool:
+    def briefing(self, words: str, question: TextQuestion) -> bool:
         """Print the table, the deployment, and the special rules of the scenario."""
         told = briefing(self.session.view, placed=self.match.places_models, names=self.names)
         print_lines(told.paragraphs)
         print_lines(f"{item.title}: {item.text}" for item in (*told.course, *told.rules, *told.tokens))
         return False
 
-    def undo(self, words: str, question: _Question) -> bool:
+    def undo(self, words: str, question: TextQuestion) -> bool:
         """Undo your last answer, unless dice were rolled or something was revealed since."""
         refusal = self.session.undo()
         if refusal is not None:
             raise TypedError(f"{refusal.reason} Undo works only for your own last answer, before dice are rolled.")
+        if self.session.asks_undo:
+            return False
         print_lines(["Undone."])
         self._cover()
         return True
 
-    def save(self, words: str, question: _Question) -> bool:
+    def save(self, words: str, question: TextQuestion) -> bool:
         """Save the game to a new file: `save mygame.json`."""
         if not words:
             raise TypedError("Type save and a file, such as save mygame.json.")
+        if self.session.unkept is not None:
+            raise TypedError(self.session.unkept.reason)
         if self.match.sealed:
             raise TypedError("Answer the secret question first: half of a secret pair is never saved.")
         path = Path(words).expanduser()
         path = path if path.suffix else path.with_suffix(SUFFIX)
         if path.exists():
             raise TypedError("This file exists already. Type another name.")
-        save(self.match, path, {"seats": list(self.session.seats)})
+        save(self.match, path, {**self.session.keeper.note, "seats": list(self.session.seats)})
         write_text(f"Saved to {path}\n")
         return False
 
-    def rules(self, words: str, question: _Question) -> bool:
+    def rules(self, words: str, question: TextQuestion) -> bool:
         """Print the rules with a title, or the titles of those that mention some words. Alone: about the question."""
         if not words:
             page = rule_pages().cited_page(question.decision.cited)
@@ -675,12 +679,12 @@ class TextGame:
         print_lines(["Type rules and a title to read it."] if titles else [])
         return False
 
-    def more(self, words: str, question: _Question) -> bool:
+    def more(self, words: str, question: TextQuestion) -> bool:
         """Print all options of the question."""
         print_lines(option_lines(question.options))
         return False
 
-    def help(self, words: str, question: _Question) -> bool:
+    def help(self, words: str, question: TextQuestion) -> bool:
         """Print all commands."""
         for usage in form_words(question.decision):
             print_lines([f"Answer: {usage}."])
@@ -690,9 +694,9 @@ class TextGame:
         print_lines(["Enter alone repeats the question."])
         return False
 
-    def quit(self, words: str, question: _Question) -> bool:
+    def quit(self, words: str, question: TextQuestion) -> bool:
         """Save the game and stop."""
-        raise _Ended
+        raise StoppedError
 
     # --- Models by name ---
     def _find(self, words: str) -> Model:
@@ -708,7 +712,7 @@ class TextGame:
             raise TypedError(f"'{words[:60]}' could mean {', '.join(model.name for model in named)}.")
         raise TypedError(f"There is no model '{words[:60]}'. Type look for all models.")
 
-    def _subject(self, question: _Question) -> Model:
+    def _subject(self, question: TextQuestion) -> Model:
         """Return the model that the question is about. Raises TypedError."""
         model = self.session.view.models.get(question.decision.subject)
         if model is None:
@@ -722,7 +726,7 @@ class _Command:
 
     usage: str
     summary: str
-    run: Callable[[TextGame, str, _Question], bool]
+    run: Callable[[TextGame, str, TextQuestion], bool]
     """Returns whether the question is settled."""
 
 

@@ -10,10 +10,12 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from jovian.cards import FleetList, UnitCard
+from jovian.cards.building import read_plain
 from jovian.cards.files import one_line
+from jovian.cards.keys import Limits
 from jovian.cards.load import upgrades
 from jovian.cards.plain_json import to_plain
 from jovian.frozen import frozen
@@ -27,13 +29,17 @@ from jovian.match.seen_json import setup_to_json
 from jovian.match.seen_moments import SeenWriter
 from jovian.net.agreement import Agreement
 from jovian.net.clocks import OUT_OF_TIME, TurnClocks
-from jovian.net.messages import Message
+from jovian.net.messages import Hex, Message, Name
 from jovian.net.server import GameServer, Line, Received
 from jovian.net.talk import Talk
 from jovian.rules.sequence.deployment import DEPLOYMENT
 from jovian.rules.setup.setup import Setup
 
 HALF_BYTES = 16
+HOSTED = "hosted"
+"""The key of a `HostedNote` in the note of a save."""
+FIRST_ASKS = 500_000
+"""The numbers from which each start of the program numbers its moments. So no answer to an older moment counts."""
 
 
 @frozen
@@ -48,6 +54,25 @@ class Terms:
     name: str
     """The name of the host's player."""
     agreement: Agreement = Agreement()
+
+
+class HostedNote(TypedDict):
+    """What the host's save holds beside the game, so that the guest can join it again. It stays on this computer."""
+
+    half: Annotated[Hex, Limits(min_length=2 * HALF_BYTES)]
+    """The host's half of the seed."""
+    side: Annotated[int, Limits(ge=0, le=1)]
+    """The host's side."""
+    name: Name
+    guest: Name
+    """The name of the guest's player."""
+    port: Annotated[int, Limits(ge=0, le=65535)]
+    agreement: Agreement
+
+
+def read_note(data: Any) -> HostedNote:
+    """Return what a save holds about its guest. Raises ValueError with one line."""
+    return read_plain(HostedNote, data, f"{HOSTED}: ")
 
 
 def commitment(half: bytes) -> str:
@@ -67,6 +92,11 @@ def fleet_to_data(fleet: FleetList, cards: Mapping[str, UnitCard]) -> dict[str, 
         "fleet": fleet.source, "cards": {entry.unit: cards[entry.unit].source for entry in fleet.entries},
         "upgrades": {name: upgrade.source for name, upgrade in fleet.upgrades.items()},
     }  # fmt: skip
+
+
+def count_answers(match: Match, side: int) -> int:
+    """Return the number of answers of a side in the game."""
+    return sum(isinstance(entry, Answered) and entry.side == side for entry in match.journal)
 
 
 class HostedGame:
@@ -95,12 +125,32 @@ class HostedGame:
         self._writers: dict[Line, SeenWriter] = {}
         self._sent: dict[Line, tuple[int, int, Decision | None]] = {}
         """The answers, the events, and the question of the match when each line was looked after."""
-        self._asks = 0
-        """The number of moments that the guest's side was sent."""
-        self._taken = 0
-        """The number of the guest's answers that were taken."""
+        self._asks = secrets.randbelow(FIRST_ASKS)
         self._answer: Choice | None = None
         self._has_undo = False
+        self.wants_undo = False
+        """Whether the guest asks to undo more than its own last answer, which needs our consent."""
+        self.is_handed_over = False
+        """Whether the guest wants the computer player of the agreement to take its seat when it has left."""
+        self.asks_undo = False
+        """Whether we have asked the guest to undo, and it hasn't replied."""
+        self._undo_reply = ""
+
+    @classmethod
+    def resume(cls, match: Match, note: HostedNote, server: GameServer) -> HostedGame:
+        """Return the game of a save, which the guest can join again."""
+        game = cls(Terms(match.setup, note["side"], note["name"], note["agreement"]), server)
+        game.match, game.guest_name, game._half = match, note["guest"], bytes.fromhex(note["half"])
+        return game
+
+    @property
+    def note(self) -> dict[str, Any]:
+        """The JSON of what a save must hold for `resume`."""
+        terms = self.terms
+        return {
+            "half": self._half.hex(), "side": terms.side, "name": terms.name, "guest": self.guest_name,
+            "port": self.server.port, "agreement": to_plain(terms.agreement),
+        }  # fmt: skip
 
     @property
     def guest_side(self) -> int:
@@ -130,8 +180,9 @@ class HostedGame:
             if moment is not None:
                 ask = taken = 0
                 if line is self.guest:  # What it has sent was about the moment before.
-                    self._asks, self._answer, self._has_undo = self._asks + 1, None, False
-                    ask, taken = self._asks, self._taken
+                    self._asks += 1
+                    self._forget()
+                    ask, taken = self._asks, count_answers(self.match, self.guest_side)
                 line.send({"type": "moment", "ask": ask, "taken": taken, "moment": moment})
                 if self.match.over:
                     line.send({"type": "over", "save": to_data(self.match), "half": self._half.hex()})
@@ -210,13 +261,29 @@ class HostedGame:
     def take_answer(self) -> Choice | None:
         """Return the guest's answer to the pending decision, None if there is none yet."""
         answer, self._answer = self._answer, None
-        self._taken += answer is not None
         return answer
 
     def take_undo(self) -> bool:
         """Return whether the guest wants to undo its last answer, and may."""
         has_undo, self._has_undo = self._has_undo, False
         return has_undo
+
+    def take_undo_reply(self) -> str:
+        """Return the guest's reply to our wish to undo, `yes` or `no`, "" if there is none yet."""
+        reply, self._undo_reply = self._undo_reply, ""
+        return reply
+
+    def send_undo(self, wish: str) -> None:
+        """Ask the guest to undo (`request`), or reply to its wish (`yes` or `no`)."""
+        self.asks_undo = wish == "request" and self.guest is not None
+        self.wants_undo = False
+        if self.guest is not None:
+            self.guest.send({"type": "undo", "ask": self._asks, "wish": wish})
+
+    def _forget(self) -> None:
+        """Drop what the guest has sent about an earlier moment, and what it was asked then."""
+        self._answer, self._has_undo = None, False
+        self.wants_undo, self.asks_undo, self._undo_reply = False, False, ""
 
     def close(self, reason: str) -> None:
         """Tell all that the host leaves, and stop listening."""
@@ -236,14 +303,16 @@ class HostedGame:
         elif message["type"] == "signal":
             self._pass_on(self.guest_side, message["text"], line)
         elif message["type"] == "undo":
-            self._has_undo = message["ask"] == self._asks and self.may_undo()
+            self._take_undo(message)
+        elif message["type"] == "hand_over":
+            self.is_handed_over = bool(self.terms.agreement.stand_in)
         else:
             self._take(message)
 
     def _join(self, line: Line) -> None:
         side = OPEN if line.is_watching else self.guest_side
         if not line.is_watching:
-            self.guest, self.guest_name = line, line.name
+            self.guest, self.guest_name, self.is_handed_over = line, line.name, False
         setup = self.terms.setup
         line.send({
             "type": "setup", "setup": setup_to_json(setup.scenario, setup.options, manual=setup.manual), "side": side,
@@ -259,7 +328,8 @@ class HostedGame:
         self._sent.pop(line, None)
         self._statuses.pop(line, None)
         if line is self.guest:
-            self.guest, self._answer, self._has_undo = None, None, False
+            self.guest = None
+            self._forget()
             self._announce(f"{line.name} has left. The same invite continues the game.")
         elif line.is_watching:
             self._announce(f"{line.name} no longer watches.")
@@ -270,6 +340,19 @@ class HostedGame:
         last = match.journal[last_answer(match.journal)] if match is not None and match.journal else None
         is_own = isinstance(last, Answered) and last.side == self.guest_side
         return is_own and match is not None and match.can_undo() is None
+
+    def _take_undo(self, message: Message) -> None:
+        """Take a wish to undo, or the reply to ours, if it is about the latest moment."""
+        if message["ask"] != self._asks or self.match is None:
+            return
+        if message["wish"] != "request":
+            self._undo_reply, self.asks_undo = message["wish"] if self.asks_undo else "", False
+        elif self.may_undo():
+            self._has_undo = True
+        elif self.match.rehearsal and count_answers(self.match, self.guest_side):
+            self.wants_undo = True
+        else:
+            self.send_undo("no")
 
     def _begin(self, message: Message) -> None:
         """Make the match of the guest's fleet, or refuse the fleet."""

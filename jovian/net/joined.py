@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from jovian.cards import CardError, FleetList, UnitCard
 from jovian.cards.files import describe_error, one_line
+from jovian.frozen import frozen
 from jovian.game import Choice
 from jovian.game.game import OPEN
 from jovian.match import Match, SaveError
@@ -24,6 +25,15 @@ from jovian.net.talk import Talk
 HOST = "the host"
 """What errors about received data begin with."""
 MAX_CAUSE = 300
+
+
+@frozen
+class SentAnswer:
+    """An answer that was sent to the host, and the position in which it was given."""
+
+    choice: Choice
+    taken: int
+    digest: str
 
 
 class JoinedGame:
@@ -67,14 +77,17 @@ class JoinedGame:
         self._secret = secret or secrets.token_bytes(HALF_BYTES)
         self._commitment = ""
         self._reader: SeenReader | None = None
+        self._is_back = False
+        """Whether the next moment is the first one on a line that was lost before."""
         self._ask = self._taken = 0
-        self._pending: Choice | None = None
-        """The last answer that was sent, until the host has taken it. A cut line may have lost it."""
-
-    @property
-    def is_waiting(self) -> bool:
+        self._sent: SentAnswer | None = None
+        """The last answer that was sent, None after it was undone. A cut line may have lost it, or a host's restart."""
+        self.is_waiting = False
         """Whether an answer was sent that has had no effect yet."""
-        return self._pending is not None
+        self.wants_undo = False
+        """Whether the host asks to undo, which needs our consent."""
+        self.asks_undo = False
+        """Whether we have asked the host to undo, and it hasn't replied."""
 
     def update(self, wait: float = 0.0) -> list[str]:
         """Take in what arrived, after waiting for at most some seconds. Return in words what the player should know.
@@ -112,10 +125,21 @@ class JoinedGame:
         self._fleet = fleet_to_data(fleet, cards)
         self._send_fleet()
 
-    def undo(self) -> None:
-        """Ask the host to undo the last answer."""
-        self.may_undo = False
-        self.line.send({"type": "undo", "ask": self._ask})
+    def send_undo(self, wish: str) -> None:
+        """Ask the host to undo our last answer and what followed (`request`), or reply to its wish (`yes` or `no`)."""
+        self.may_undo, self.asks_undo, self.wants_undo = False, wish == "request", False
+        if wish != "no":
+            self._sent = None
+        self.line.send({"type": "undo", "ask": self._ask, "wish": wish})
+
+    @property
+    def has_answered(self) -> bool:
+        """Whether the game has an answer of this side."""
+        return self._taken > 0
+
+    def hand_over(self) -> None:
+        """Let the computer player of the agreement take this seat when the line is closed."""
+        self.line.send({"type": "hand_over"})
 
     def say(self, words: str) -> bool:
         """Say something to the host and to spectators. Return whether it was said: not too soon after the last one."""
@@ -134,9 +158,16 @@ class JoinedGame:
             case "setup":
                 return self._prepare(message)
             case "moment":
-                self._show(message)
+                return self._show(message)
+            case "undo":
+                if message["wish"] == "request":
+                    self.wants_undo = message["ask"] == self._ask
+                elif message["wish"] == "no" and self.asks_undo:
+                    self.asks_undo = False
+                    self.fault = f"{self.host_name} doesn't agree to undo."
+                    return [self.fault]
             case "refused":
-                self._pending = None
+                self._sent, self.is_waiting = None, False
                 if not self.has_begun:
                     self._fleet, self.wants_fleet = None, True
                 if self.match is not None and self.has_begun:
@@ -160,6 +191,7 @@ class JoinedGame:
             raise ValueError("this is another game than before")
         self.side, self._commitment = message["side"], message["commitment"]
         self.host_name, self.size, self.agreement = message["name"], message["size"], message["agreement"]
+        self._is_back = not is_new
         self.is_resumed = message["has_begun"] if is_new else self.is_resumed
         self._reader = SeenReader(message["setup"], self.side, HOST)
         self.clocks = TurnClocks(self.agreement.minutes)
@@ -180,22 +212,35 @@ class JoinedGame:
         self.wants_fleet = False
         self.line.send({"type": "fleet", "fleet": self._fleet, "half": self._half.hex()})
 
-    def _show(self, message: Message) -> None:
+    def _show(self, message: Message) -> list[str]:
+        """Show a moment. Send the last answer again if it is lost, and the question is the same."""
         if self._reader is None or self.match is None:
             raise ValueError("a moment came before the setup")
+        count = len(self.match.events)
         self.match.show(self._reader.read(message["moment"]))
+        is_earlier, self._is_back = self._is_back and len(self.match.events) < count, False
         self.wants_fleet = False
         self.moments += 1
         before, self._ask, self._taken = self._taken, message["ask"], message["taken"]
-        pending, self._pending = self._pending, None
-        self.may_undo = self._taken > before
-        decision = self.match.decision
-        if pending is not None and self._taken == before and decision is not None and decision.check(pending) is None:
-            self._send(pending)
+        self.may_undo = self._taken > before and self.moments > 1
+        was_waiting, self.is_waiting = self.is_waiting, False
+        self.wants_undo = self.asks_undo = False
+        sent, decision = self._sent, self.match.decision
+        is_same = sent is not None and (sent.taken, sent.digest) == (self._taken, self.match.state.digest())
+        if sent is not None and is_same and decision is not None and decision.check(sent.choice) is None:
+            self._send(sent.choice)
+        elif is_earlier:
+            self.fault = f"{self.host_name} continues from an earlier moment of the game."
+            return [self.fault]
+        elif was_waiting and sent is not None and self._taken <= sent.taken:
+            self.fault = "Your last answer wasn't used, because the question has changed."
+            return [self.fault]
+        return []
 
     def _send(self, choice: Choice) -> None:
-        """Send an answer, and keep it in case the line is cut before it arrives."""
-        self._pending = choice
+        """Send an answer, and keep it in case it is lost before it is in the host's save."""
+        assert self.match is not None
+        self._sent, self.is_waiting = SentAnswer(choice, self._taken, self.match.state.digest()), True
         self.line.send({"type": "answer", "ask": self._ask, "choice": choice})
 
     def _check_end(self, message: Message) -> list[str]:

@@ -71,9 +71,9 @@ class MomentMessage(TypedDict):
 
     type: Literal["moment"]
     ask: Count
-    """The number of moments that this side has seen. An answer names it."""
+    """A number that grows with each moment of the guest's side. An answer names it. 0 for spectators."""
     taken: Count
-    """The number of answers of this side that the host has taken."""
+    """The number of answers of the guest's side in the game, 0 for spectators."""
     moment: dict[str, Any]
 
 
@@ -107,10 +107,17 @@ class StatusMessage(TypedDict):
 
 
 class UndoMessage(TypedDict):
-    """The wish to undo the last answer of this side."""
+    """The wish to undo the last answer of the sender and what followed, or the reply to such a wish."""
 
     type: Literal["undo"]
     ask: Count
+    wish: Literal["request", "yes", "no"]
+
+
+class HandOver(TypedDict):
+    """The guest is about to leave, and wants the computer player of the agreement to take its seat."""
+
+    type: Literal["hand_over"]
 
 
 class RefusedMessage(TypedDict):
@@ -140,12 +147,13 @@ class Bye(TypedDict):
 
 FROM_GUEST: Final[dict[str, tuple[Any, int]]] = {
     "hello": (Hello, 16 << 10), "fleet": (FleetMessage, 256 << 10), "answer": (AnswerMessage, 16 << 10),
-    "undo": (UndoMessage, 1 << 10), "signal": (SignalMessage, 2 << 10), "bye": (Bye, 1 << 10),
+    "undo": (UndoMessage, 1 << 10), "hand_over": (HandOver, 1 << 10), "signal": (SignalMessage, 2 << 10),
+    "bye": (Bye, 1 << 10),
 }  # fmt: skip
 FROM_HOST: Final[dict[str, tuple[Any, int]]] = {
     "setup": (SetupMessage, 1 << 20), "moment": (MomentMessage, 2 << 20), "refused": (RefusedMessage, 16 << 10),
-    "signal": (SignalMessage, 2 << 10), "status": (StatusMessage, 2 << 10), "over": (OverMessage, 8 << 20),
-    "bye": (Bye, 1 << 10),
+    "undo": (UndoMessage, 1 << 10), "signal": (SignalMessage, 2 << 10), "status": (StatusMessage, 2 << 10),
+    "over": (OverMessage, 8 << 20), "bye": (Bye, 1 << 10),
 }  # fmt: skip
 """The class of each message and the most characters of its text."""
 MAX_FROM_GUEST, MAX_FROM_HOST = (max(size for _, size in kinds.values()) for kinds in (FROM_GUEST, FROM_HOST))

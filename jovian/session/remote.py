@@ -7,14 +7,17 @@ from dataclasses import replace
 from jovian.game import Answer, Choice, Refusal
 from jovian.game.game import OPEN
 from jovian.match import Match, Refused
+from jovian.match.entries import Answered, last_answer
 from jovian.net.clocks import DEFAULT_TAKEN
-from jovian.net.hosted import HostedGame
+from jovian.net.hosted import HOSTED, HostedGame, count_answers
 from jovian.net.joined import JoinedGame
 from jovian.net.talk import PAUSE_SECONDS
 from jovian.play import obvious_answer
-from jovian.players.worker import DecisionWorker, PlayerQuestion, WorkerResult
+from jovian.players.worker import DecisionWorker, InlineWorker, PlayerQuestion, WorkerResult
 from jovian.session.session import AnswerOutcome, Session
-from jovian.session.views import HUMAN, REMOTE
+from jovian.session.views import HUMAN, REMOTE, player_name
+from jovian.user_files.player_files import OwnPlayer
+from jovian.user_files.save_writer import SaveWriter
 from jovian.user_files.saves import Seats
 
 CLOSED = "the host has closed the game"
@@ -31,15 +34,20 @@ def seats_of(side: int) -> Seats:
     return (HUMAN, REMOTE) if side == 0 else (REMOTE, HUMAN)
 
 
+NOT_ALONE = Refusal("Only your own last answer can be undone.", "Undo")
+
+
 class RemoteSession(Session):
     """A game with a player at another computer. What has happened there is told by `step_computer`."""
 
-    friend = ""
-    """The name of the player at the other computer."""
     game: HostedGame | JoinedGame
     _news: AnswerOutcome | Refusal | None = None
     """What has happened since the table last asked for it."""
     _is_shown = True
+    _told = 0
+    """The number of lines that `take_told` has returned."""
+    _wait = 0.0
+    """How many seconds `update` waits for messages."""
 
     @property
     def is_elsewhere(self) -> bool:  # type: ignore[override]
@@ -60,7 +68,7 @@ class RemoteSession(Session):
         return self._news is not None
 
     def player_at(self, side: int) -> str:
-        return self.friend if self.seats[side] == REMOTE and self.humans else super().player_at(side)
+        return self.other_name if self.seats[side] == REMOTE and self.humans else super().player_at(side)
 
     def _add_news(self, news: AnswerOutcome | Refusal) -> None:
         """Keep an outcome, with what has happened before and wasn't shown."""
@@ -70,9 +78,52 @@ class RemoteSession(Session):
         self._news = news
 
     def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> AnswerOutcome | Refusal | None:
-        """Return what has happened since the last call, None if nothing has."""
-        news, self._news = self._news, None
+        """Return what has happened since the last call, after waiting for at most some seconds, None for nothing."""
+        self._wait = wait
+        self.update(0.0)
+        news, self._news, self._wait = self._news, None, 0.0
         return news
+
+    @property
+    def other_name(self) -> str:
+        """The name of the player at the other computer."""
+        return self.game.guest_name if isinstance(self.game, HostedGame) else self.game.host_name
+
+    closed_reason = ""
+    """Why the game can't continue, "" if it can."""
+
+    def take_told(self) -> list[str]:
+        """Return what has happened to the other player and the line since the last call, in words."""
+        lines, self._told = self.game.talk.since(self._told), self.game.talk.count
+        return [line.text for line in lines]
+
+    @property
+    def notice(self) -> str:  # type: ignore[override]
+        if self.asks_undo:
+            return f"Asking {self.other_name} to undo"
+        return f"Waiting for {self.other_name}" if self.waits_for_computer else ""
+
+    # --- Undo ---
+    @property
+    def asks_undo(self) -> bool:  # type: ignore[override]
+        return self.game.asks_undo
+
+    @property
+    def request(self) -> str:  # type: ignore[override]
+        name = self.other_name
+        return f"{name} asks to undo {name}'s last answer and all that followed." if self.game.wants_undo else ""
+
+    def can_undo(self) -> Refusal | None:
+        """Return why nothing can be undone, or None. More than the own last answer needs the other player's consent."""
+        return self._may_undo()
+
+    def _refuse_request(self, *, has_answered: bool, is_there: bool) -> Refusal | None:
+        """Return why the other player can't be asked to undo more than our own last answer, None if they can."""
+        if not self.match.rehearsal or not has_answered:
+            return NOT_ALONE
+        if not is_there:
+            return Refusal(f"{self.other_name} must agree to undo this, and is away.", "Undo")
+        return Refusal(f"{self.other_name} hasn't replied yet.", "Undo") if self.asks_undo else None
 
 
 # --- The host ---
@@ -114,24 +165,72 @@ class HostSession(RemoteSession):
 
     game: HostedGame
 
-    def __init__(self, game: HostedGame) -> None:
-        """`game` must have begun."""
+    def __init__(self, game: HostedGame, keeper: SaveWriter | None = None) -> None:
+        """`game` must have begun. Each save holds what continues it with the same invite."""
         assert game.match is not None
-        super().__init__(game.match, seats_of(game.terms.side))
-        self.game, self.friend = game, game.guest_name
-        self.thinking.decision_worker = RemoteWorker(game)
+        super().__init__(game.match, seats_of(game.terms.side), keeper)
+        self.game = game
+        self._guest: DecisionWorker = RemoteWorker(game)
+        self._computer: DecisionWorker = InlineWorker()
+        """Where the computer player thinks that may take the guest's seat."""
+        self.thinking.decision_worker = self._guest
+        if self.keeper.note.get(HOSTED) != game.note:
+            self.save_extra(HOSTED, game.note)
 
+    # --- A computer player in the guest's seat ---
     def use_worker(self, worker: DecisionWorker) -> None:
-        """Keep the guest as the other player."""
+        """Let a computer player think in a worker while it has the guest's seat."""
+        self._computer = worker
 
     @property
+    def is_standing_in(self) -> bool:
+        """Whether the computer player has the guest's seat."""
+        return self.thinking.decision_worker is not self._guest
+
+    @property
+    def stand_in_label(self) -> str:  # type: ignore[override]
+        player = self.game.terms.agreement.stand_in
+        return f"Let the {player_name(player)} play for {self.other_name}" if player else ""
+
+    def refuse_stand_in(self) -> Refusal | None:
+        name = self.other_name
+        if self.game.guest is not None:
+            return Refusal(f"{name} is here. Your own seat can't be taken: this computer runs the game for both.")
+        return Refusal(f"It does already, until {name} joins again.") if self.is_standing_in else None
+
+    def let_stand_in(self) -> bool:
+        self._use(self._computer)
+        return False
+
+    def _use(self, worker: DecisionWorker) -> None:
+        """Let the computer player answer for the guest's side, or the guest itself."""
+        self.thinking.forget()
+        self.thinking.decision_worker = worker
+        worker.follow(self.match)
+
+    def _player_of(self, side: int) -> tuple[str, OwnPlayer | None]:
+        return (self.game.terms.agreement.stand_in, None) if side == self.game.guest_side else super()._player_of(side)
+
+    def _attend(self) -> None:
+        """Take in what has arrived. A guest that joins again has its seat, and one that has left may hand it over."""
+        self.game.update(self._wait)  # Somebody can join, leave, or watch at any time.
+        is_away = self.game.guest is None
+        if self.is_standing_in and not is_away:
+            self._use(self._guest)
+        elif is_away and self.game.is_handed_over and not self.is_standing_in:
+            self._use(self._computer)
+
+    # --- What happens ---
+    @property
     def notice(self) -> str:  # type: ignore[override]
-        name = self.game.guest_name
+        name = self.other_name
         if self.has_ended:
             return ""
+        if self.is_standing_in:
+            return f"The {player_name(self.game.terms.agreement.stand_in)} plays for {name} until {name} joins again"
         if self.game.guest is None:
             return f"{name} is away. The game waits, and the same invite continues it"
-        return f"Waiting for {name}" if self.waits_for_computer else ""
+        return super().notice
 
     def update(self, dt: float) -> bool:
         """Take in what the guest has sent. Return whether there is news.
@@ -140,10 +239,8 @@ class HostSession(RemoteSession):
         """
         before = self.notice
         self.game.is_paused = not self._is_shown
-        if not self.waits_for_computer:
-            self.game.update()  # Somebody can join, leave, or watch at any time.
-        if self._is_shown and self.game.take_undo():  # Another page may show a moment that would go.
-            self._undo_for_guest()
+        self._attend()
+        if self._is_shown and self._take_undo():  # Another page may show a moment that would go.
             return True
         super().update(dt)
         result, decision = self.thinking.take() if self.waits_for_computer else None, self.match.decision
@@ -153,14 +250,53 @@ class HostSession(RemoteSession):
             self._add_news(self.answer_unasked(decision.default(), DEFAULT_TAKEN, curtain=False))
         return self.has_news or self.notice != before
 
-    def _undo_for_guest(self) -> None:
-        """Undo the last answer of the guest, with those before it that it gave without a question."""
-        side, before = self.game.guest_side, self.view
-        while True:
+    def _take_undo(self) -> bool:
+        """Undo what the guest asks for or agrees to. Return whether something has happened."""
+        reply = self.game.take_undo_reply()
+        if reply == "no":
+            self.failed = f"{self.other_name} doesn't agree to undo."
+        elif reply or self.game.take_undo():
+            self._undo_of(self.game.terms.side if reply else self.game.guest_side, is_alone=not reply)
+        else:
+            return False
+        return True
+
+    def _may_undo(self) -> Refusal | None:
+        if self._last_human() == last_answer(self.match.journal):
+            return super()._may_undo()
+        has_answered = count_answers(self.match, self.game.terms.side) > 0
+        return self._refuse_request(has_answered=has_answered, is_there=self.game.guest is not None)
+
+    def undo(self) -> Refusal | None:
+        """Undo the own last answer, or ask the guest to undo more. Return why that can't be done, or None."""
+        if self._last_human() == last_answer(self.match.journal):
+            return super().undo()
+        refusal = self.can_undo()
+        if refusal is None:
+            self.game.send_undo("request")
+        return refusal
+
+    def reply(self, *, agrees: bool) -> None:
+        if not self.game.wants_undo:
+            return
+        self.game.send_undo("yes" if agrees else "no")
+        if agrees:
+            self._undo_of(self.game.guest_side, is_alone=False)
+
+    def _undo_of(self, side: int, *, is_alone: bool) -> None:
+        """Undo the last answer that a side gave to a question, and what followed.
+
+        `is_alone`: undo only answers of this side.
+        """
+        before, journal = self.view, self.match.journal
+        while (last := last_answer(journal)) >= 0 and self.match.can_undo() is None:
+            entry = journal[last]
+            is_own = isinstance(entry, Answered) and entry.side == side
+            if is_alone and not is_own:
+                break
             self.match.undo()
-            decision, seen = self.match.decision, self.match.view(side)
-            is_obvious = decision is not None and obvious_answer(seen, decision.on(seen)) is not None
-            if not is_obvious or not self.game.may_undo():
+            journal, decision, seen = self.match.journal, self.match.decision, self.match.view(side)
+            if is_own and decision is not None and obvious_answer(seen, decision.on(seen)) is None:
                 break
         self._changed()
         self._news = self._outcome(side, before, len(self.match.events), curtain=False)
@@ -181,7 +317,7 @@ class GuestSession(RemoteSession):
         """`game` must have begun."""
         assert game.match is not None
         super().__init__(game.match, seats_of(game.side))
-        self.game, self.friend = game, game.host_name
+        self.game = game
 
     def use_worker(self, worker: DecisionWorker) -> None:
         """Wait for the host: no computer player answers here."""
@@ -189,6 +325,25 @@ class GuestSession(RemoteSession):
     @property
     def has_ended(self) -> bool:
         return self.game.whole is not None
+
+    @property
+    def stand_in_label(self) -> str:  # type: ignore[override]
+        player = self.game.agreement.stand_in
+        return f"Leave, and let the {player_name(player)} play" if player else ""
+
+    def refuse_stand_in(self) -> Refusal | None:
+        is_open = self.game.line.standing == "open"
+        return None if is_open else Refusal(f"There is no line to {self.game.host_name}.")
+
+    def let_stand_in(self) -> bool:
+        self.game.hand_over()
+        return True
+
+    @property
+    def closed_reason(self) -> str:  # type: ignore[override]
+        line = self.game.line
+        is_closed = line.standing == "closed" and not self.has_ended
+        return f"The line to {self.game.host_name} is closed: {line.trouble}" if is_closed else ""
 
     @property
     def unkept(self) -> Refusal | None:
@@ -199,11 +354,11 @@ class GuestSession(RemoteSession):
         name, line = self.game.host_name, self.game.line
         if self.has_ended:
             return ""
-        if line.standing == "closed":
-            return f"The line to {name} is closed: {line.trouble}"
+        if self.closed_reason:
+            return self.closed_reason
         if line.standing != "open":
             return f"The line to {name} is lost. Connecting again"
-        return f"Waiting for {name}" if self.waits_for_computer and self.humans else ""
+        return super().notice if self.humans else ""
 
     def answer(self, choice: Answer | Choice, *, curtain: bool = True, reason: str = "") -> AnswerOutcome | Refusal:
         """Send an answer. The outcome is that nothing has happened yet, or why the answer is refused."""
@@ -224,7 +379,7 @@ class GuestSession(RemoteSession):
         """Take in what the host has sent. Return whether there is news."""
         side = self.match.decision.side if self.match.decision is not None else 0
         before, count, moment, notice = self.view, len(self.match.events), self.game.moments, self.notice
-        self.game.update()
+        self.game.update(self._wait)
         self.failed, self.game.fault = self.game.fault or self.failed, ""
         if self.game.whole is not None and self.match is not self.game.whole:
             self.match = self.game.whole
@@ -245,17 +400,22 @@ class GuestSession(RemoteSession):
         return super().rescue() if self.has_ended else ("", UNHARMED)
 
     def _may_undo(self) -> Refusal | None:
-        if not self.game.may_undo:
-            return Refusal("Only your own last answer can be undone.", "Undo")
-        return self.match.can_undo()
+        if self.game.may_undo:
+            return self.match.can_undo()
+        is_there = self.game.line.standing == "open"
+        return self._refuse_request(has_answered=self.game.has_answered, is_there=is_there)
 
     def undo(self) -> Refusal | None:
-        """Ask the host to undo the last answer. Return why that can't be done, or None."""
+        """Ask the host to undo. Return why that can't be done, or None."""
         refusal = self.can_undo()
         if refusal is None:
-            self.game.undo()
+            self.game.send_undo("request")
             self._changed()
         return refusal
+
+    def reply(self, *, agrees: bool) -> None:
+        if self.game.wants_undo:
+            self.game.send_undo("yes" if agrees else "no")
 
     def close(self) -> None:
         self.game.close()

@@ -150,6 +150,25 @@ class Session(ViewedMatch):
         """Take in what comes from another computer. Return whether there is news. `is_shown`: the table is in sight."""
         return False
 
+    asks_undo = False
+    """Whether the player at another computer was asked to undo, and hasn't replied."""
+    request = ""
+    """What the player at another computer asks to undo, in words, "" for nothing."""
+
+    stand_in_label = ""
+    """What lets a computer player take the seat of an absent player, as a button says it, "" if that wasn't agreed."""
+
+    def reply(self, *, agrees: bool) -> None:
+        """Reply to the request of the player at another computer."""
+
+    def refuse_stand_in(self) -> Refusal | None:
+        """Return why no computer player can take a seat now, None if one can."""
+        return None
+
+    def let_stand_in(self) -> bool:
+        """Let a computer player take the seat of an absent player. Return whether the player here has to leave now."""
+        return False
+
     @property
     def unkept(self) -> Refusal | None:
         """Why the game can't be saved and replayed here, or None."""
@@ -272,10 +291,14 @@ class Session(ViewedMatch):
         decision = self.match.decision
         if decision is None or not self.waits_for_computer:
             return False
-        seat, own = self.seats[decision.side], self._own[decision.side]
+        seat, own = self._player_of(decision.side)
         question = ask_player(seat, own, seat_seed(self.match.setup.seed, decision.side + 1))
         self.thinking.about(self.match, self._serial, question)
         return self.thinking.update(dt)
+
+    def _player_of(self, side: int) -> tuple[str, OwnPlayer | None]:
+        """Return the computer player that decides for a side, and the file that it is from."""
+        return self.seats[side], self._own[side]
 
     def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> AnswerOutcome | Refusal | None:
         """Let the computer player answer one decision. After an illegal choice, use the default.
@@ -290,7 +313,7 @@ class Session(ViewedMatch):
         """Give the answer of a computer player, or the default if it failed."""
         decision = self.match.decision
         assert decision is not None
-        player = f"The {player_name(self.seats[decision.side])}"
+        player = f"The {player_name(self._player_of(decision.side)[0])}"
         choice: Answer | Choice = decision.default() if result.choice is None else result.choice
         if result.choice is None:
             self.failed = f"{player} failed ({result.failed}). The default choice was used."

@@ -52,7 +52,7 @@ from jovian.ui.screens.editor_screen import EditorScreen, empty_workbench
 from jovian.ui.screens.fleet_builder import FleetScreen
 from jovian.ui.screens.lessons_screen import LessonsScreen
 from jovian.ui.screens.load_screen import LoadScreen
-from jovian.ui.screens.lobby import FriendScreen, InviteScreen, JoinScreen
+from jovian.ui.screens.lobby import FriendScreen, HostAgainScreen, InviteScreen, JoinScreen
 from jovian.ui.screens.navigation import (
     ToBattle,
     ToBriefing,
@@ -61,6 +61,7 @@ from jovian.ui.screens.navigation import (
     ToEditor,
     ToFleets,
     ToFriend,
+    ToHostAgain,
     ToInvite,
     ToJoin,
     ToKeys,
@@ -122,6 +123,7 @@ SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToNewGame: lambda app, to: NewGameScreen(app, to.file, to.ready, to.bench, is_hosted=to.is_hosted),
     ToFriend: lambda app, to: FriendScreen(app),
     ToInvite: lambda app, to: InviteScreen(app, to.setup, to.side, to.back, to.agreement),
+    ToHostAgain: lambda app, to: HostAgainScreen(app, to.session, to.note),
     ToJoin: lambda app, to: JoinScreen(app, to.invite, to.back, is_watching=to.is_watching),
     ToOptions: lambda app, to: OptionsScreen(app, to.chosen, to.back),
     ToSaves: lambda app, to: LoadScreen(app, to.purpose),

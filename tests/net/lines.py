@@ -26,6 +26,7 @@ from tests.bounds import until
 from tests.games import setup
 
 SMALL = "jovian-150", "cega-150"
+NOTHING_AGREED = Agreement()
 PAUSE, SECRET = 0.002, b"a secret of the guest"
 
 
@@ -56,12 +57,13 @@ def connections() -> set[object]:
 
 
 def start(
-    server: GameServer, identity: Identity, port: int = 0, side: int = 0, minutes: int = 0,
-    clock: Callable[[], float] = monotonic,
+    server: GameServer, identity: Identity, port: int = 0, side: int = 0, *, is_unlimited: bool = False,
+    agreement: Agreement = NOTHING_AGREED, clock: Callable[[], float] = monotonic,
 ) -> tuple[HostedGame, JoinedGame]:  # fmt: skip
-    """Return both ends of a game in which the host has a side."""
+    """Return both ends of a game in which the host has a side. `is_unlimited`: with unlimited undo."""
     local = short_setup()
-    game = HostedGame(Terms(local, side, "Ann", Agreement(minutes)), server, clock)
+    local = replace(local, options={**local.options, "rehearsal": "on"}) if is_unlimited else local
+    game = HostedGame(Terms(local, side, "Ann", agreement), server, clock)
     line = HostLine(identity.invite("127.0.0.1", port or server.port), "Ben")
     return game, JoinedGame(line, local.fleets[1 - side], unit_cards(), SECRET)
 

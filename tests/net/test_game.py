@@ -32,7 +32,7 @@ from jovian.net.client import HostLine
 from jovian.net.hosted import HostedGame, Terms, commitment
 from jovian.net.invite import Identity, Invite, guest_context, parse_invite
 from jovian.net.joined import JoinedGame
-from jovian.net.messages import FROM_HOST, PROTOCOL, MessageError, decode, encode
+from jovian.net.messages import FROM_GUEST, FROM_HOST, PROTOCOL, MessageError, decode, encode
 from jovian.net.server import GameServer
 from jovian.play import setup_of
 from tests.bounds import until
@@ -394,6 +394,15 @@ def test_a_wrong_agreement_is_refused_in_one_line(agreement: object, words: str)
     with pytest.raises(MessageError, match=words) as wrong:
         decode(json.dumps({**setup, "agreement": agreement}), FROM_HOST)
     assert str(wrong.value).isprintable() and len(str(wrong.value)) < 300
+
+
+@pytest.mark.parametrize("change", [{"name": 41 * "x"}, {"name": "A\nB"}, {"token": "no hex"}, {"token": 65 * "a"}])
+def test_names_and_numbers_of_messages_are_bounded(change: dict[str, str]) -> None:
+    hello = {"type": "hello", "protocol": 1, "rules": 1, "token": "ab", "name": 40 * "x", "watching": False}
+    assert decode(json.dumps(hello), FROM_GUEST)["name"] == 40 * "x"
+    with pytest.raises(MessageError) as wrong:
+        decode(json.dumps({**hello, **change}), FROM_GUEST)
+    assert str(wrong.value).isprintable()
 
 
 WRONG_FLEETS: tuple[tuple[Callable[[dict[str, Any]], object], str], ...] = (

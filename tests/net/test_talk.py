@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jovian.net.agreement import MAX_MINUTES
+from jovian.net.agreement import MAX_MINUTES, Agreement
 from jovian.net.client import HostLine
 from jovian.net.clocks import DEFAULT_TAKEN, TurnClocks, format_clock
 from jovian.net.hosted import HostedGame
@@ -89,7 +89,7 @@ def test_a_clock_is_told_in_minutes_and_seconds(seconds: float, words: str) -> N
 
 
 def test_the_host_counts_for_both_only_while_both_are_there(server: GameServer, identity: Identity, time: Time) -> None:
-    game, joined = start(server, identity, minutes=1, clock=time)
+    game, joined = start(server, identity, agreement=Agreement(1), clock=time)
     while game.match is None or game.match.decision is None or game.match.state.phase == "deployment":
         assert game.clocks.running is None
         play(game, joined, 1 if game.match is None else len(game.match.journal) + 1)
@@ -119,7 +119,7 @@ def test_the_host_counts_for_both_only_while_both_are_there(server: GameServer, 
 def test_without_time_the_default_choices_are_made_until_the_turn_ends(
     server: GameServer, identity: Identity, time: Time
 ) -> None:
-    game, joined = start(server, identity, minutes=1, clock=time)
+    game, joined = start(server, identity, agreement=Agreement(1), clock=time)
     while game.match is None or game.match.state.phase == "deployment" or game.clocks.running is None:
         play(game, joined, 1 if game.match is None else len(game.match.journal) + 1)
         game.update()

@@ -12,7 +12,7 @@ from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.fleet_builder import FleetScreen
 from jovian.ui.screens.lessons_screen import LessonsScreen
 from jovian.ui.screens.load_screen import LoadScreen
-from jovian.ui.screens.lobby import FriendScreen, InviteScreen, JoinScreen
+from jovian.ui.screens.lobby import FriendScreen, HostAgainScreen, InviteScreen, JoinScreen
 from jovian.ui.screens.new_game import NewGameScreen, PlayersScreen
 from jovian.ui.screens.position_edit import PositionEditScreen
 from jovian.ui.screens.rehearsal import RehearsalScreen
@@ -26,7 +26,7 @@ from jovian.ui.screens.unit_editor import UnitScreen
 PAGES: dict[type, str] = {
     BattleScreen: "battle", BriefingScreen: "briefing", ColorsScreen: "colors", CopyScreen: "copy",
     PositionEditScreen: "changing", EditorScreen: "editor", FleetScreen: "fleets",
-    FriendScreen: "friend", InviteScreen: "invite", JoinScreen: "join",
+    FriendScreen: "friend", HostAgainScreen: "host again", InviteScreen: "invite", JoinScreen: "join",
     KeysScreen: "keys", LessonGuide: "lesson", LessonsScreen: "lessons", LoadScreen: "load",
     PlayersScreen: "players", PuzzleGuide: "puzzle", RehearsalScreen: "rehearsal", RulesScreen: "rules",
     ReplayScreen: "replay", ResultScreen: "result", SettingsScreen: "settings", NewGameScreen: "setup",

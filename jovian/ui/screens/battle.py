@@ -997,6 +997,7 @@ class BattleScreen(TableScreen):
             course.update(dt)
             for part in self._computed:
                 self.dirty = part.update() or self.dirty
+        course.hear()
         if self.session.match.rehearsal:
             self.dirty = course.menu.plans.news() or self.dirty
         if is_moving or not self.dirty:

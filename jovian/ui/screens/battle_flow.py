@@ -26,6 +26,7 @@ from jovian.session.by_file import FileSession, seats_by_file
 from jovian.session.remote import RemoteSession
 from jovian.session.session import AnswerOutcome, Session
 from jovian.ui.kit.sound import END
+from jovian.ui.kit.widgets import Modal
 from jovian.ui.panels.panel import ButtonPlace, Press
 from jovian.ui.presentation.log import PastActivation, PastActivations, Saying
 from jovian.ui.questions.activate import ActivateController, AttachController, FreeController, UnloadController
@@ -391,10 +392,13 @@ class BattleMenu:
             Press("edit", "Edit a copy", partial(edit_copy, app, session, table), refusal=off),
             Press("players", "Players", lambda: app.go(ToPlayers(session, table, self._reseat)), refusal=off),
         ]
+        if session.stand_in_label and not session.has_ended:
+            refusal = session.refuse_stand_in()
+            changes.append(Press("stand in", session.stand_in_label, self._let_stand_in, refusal=refusal))
         if session.match.rehearsal:
             changes[1:1] = [
-                Press("change", "Change by hand", self._change),
-                Press("plans", "Plans", self.plans_menu.open, command="plans"),
+                Press("change", "Change by hand", self._change, refusal=off),
+                Press("plans", "Plans", self.plans_menu.open, command="plans", refusal=off),
             ]
         if not refuse_rehearsal(session):
             changes.insert(0, Press("rehearse", "Rehearse", partial(rehearse, app, session, table), command="rehearse"))
@@ -455,6 +459,11 @@ class BattleMenu:
             self.app.say(refused.reason, bad=True)
         else:
             self.app.go(ToPositionEdit(self.session, self.table, self._on_undone))
+
+    def _let_stand_in(self) -> None:
+        """Let a computer player take a seat. The title follows if it is the one of the player here."""
+        if self.session.let_stand_in():
+            self._title()
 
     def _title(self) -> None:
         self.app.go(ToTitle())
@@ -583,6 +592,8 @@ class BattleFlow:
         """The number of answers after which the player sees first what has happened, None for nothing to see."""
         self._chain: Chain | None = None
         """The answers that the player has given in advance."""
+        self._request: Modal | None = None
+        """The question about what a player at another computer asks."""
         self._chains: list[range] = []
         """The numbers of the answers of the game in each such chain, for undo."""
         table.selection.give, table.selection.choose = self.give, self.choose
@@ -788,7 +799,6 @@ class BattleFlow:
         if self._session.has_news:
             if not self.watching.is_halted:
                 self._show_result(self._session.step_computer())
-                self._tell_failure()
         elif self._unseen is not None:
             self._show_unseen(self._unseen)
         elif decision is None:
@@ -842,14 +852,21 @@ class BattleFlow:
             return False
         self._answers_due = self._answers_due - 1 if is_skipping else 0
         self._show_result(result)
-        self._tell_failure()
         return self._session.waits_for_computer and not self._table.animation.running
 
-    def _tell_failure(self) -> None:
-        """Show what went wrong with a player of the other side."""
-        if self._session.failed:
-            self._app.say(self._session.failed, bad=True)
-            self._session.failed = ""
+    def hear(self) -> None:
+        """Show what went wrong with another player. Pass on what one at another computer asks, until it withdraws."""
+        session, app = self._session, self._app
+        if session.failed:
+            app.say(session.failed, bad=True)
+            session.failed = ""
+        if not session.request:
+            app.modal = None if app.modal is self._request else app.modal
+            self._request = None
+        elif app.modal is None:
+            answers = (("yes", "Undo", "plain"), ("no", "Don't undo", "primary"))
+            app.ask("Undo?", session.request, answers, lambda answer: session.reply(agrees=answer == "yes"))
+            self._request = app.modal
 
     def land(self) -> None:
         """End the animation, and show the current state of the game."""

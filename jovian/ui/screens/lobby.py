@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pygame
@@ -13,13 +13,14 @@ from jovian.cards.files import one_line
 from jovian.fleets.formats import draw_qr_code
 from jovian.net.agreement import Agreement
 from jovian.net.client import HostLine
-from jovian.net.hosted import HostedGame, Terms
+from jovian.net.hosted import HostedGame, HostedNote, Terms
 from jovian.net.invite import Identity, Invite, InviteError, guest_secret, local_address, parse_invite
 from jovian.net.joined import JoinedGame
 from jovian.net.server import GameServer
 from jovian.rules.setup.briefing import playable_content
 from jovian.rules.setup.setup import Setup
 from jovian.session.remote import CLOSED, GuestSession, HostSession, RemoteSession
+from jovian.session.session import Session
 from jovian.ui.kit.boxes import NOWHERE, Box, button, caption, item, line, panel, row, space, text
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.forms import Choice, TextField, clipboard_text, copy_to_clipboard
@@ -134,12 +135,17 @@ class FriendScreen(Page):
         self.app.go(ToTitle())
 
 
-class InviteScreen(Page):
-    """The page on which a host waits for a friend. It shows the invite."""
+class HostingScreen(Page):
+    """A page on which a host waits for a friend. It shows the invite."""
 
-    def __init__(self, app: Host, setup: Setup, side: int, back: Screen, agreement: Agreement) -> None:
+    title, waiting = "Invite your friend", "Waiting for your friend to join."
+
+    def __init__(
+        self, app: Host, agreement: Agreement, port: int, make_game: Callable[[GameServer], HostedGame]
+    ) -> None:
+        """Listen at a port, or at any free one if that is in use."""
         super().__init__(app)
-        self._back, self._agreement = back, agreement
+        self._agreement = agreement
         self.game: HostedGame | None = None
         """The game that waits, None if this computer can't host one."""
         self.invite: Invite | None = None
@@ -148,24 +154,27 @@ class InviteScreen(Page):
         self._code = pygame.Surface((1, 1))
         try:
             identity = Identity(home() / HOST_FILE)
-            server = _open_server(identity, round(app.settings.port))
+            server = _open_server(identity, port)
         except (OSError, ValueError) as error:
             self.told.append(f"This computer can't host a game: {one_line(str(error), 160)}.")
             return
-        self.game = HostedGame(Terms(setup, side, app.settings.player_name, agreement), server)
+        self.game = make_game(server)
         self.invite = identity.invite(local_address(), server.port)
         self._code = pygame.image.load(io.BytesIO(draw_qr_code(str(self.invite), "png")), "code.png")
 
     def compose(self) -> Box:
-        told = self.told or ["Waiting for your friend to join."]
+        told = self.told or [self.waiting]
         lines = [line(words, "body", TEXT_SOFT, content_width=NOTHING) for words in told[-LINES:]]
         return framed(
-            text("Invite your friend", "title"), self._invite_box(self.invite) if self.invite is not None else None,
+            text(self.title, "title"), self._invite_box(self.invite) if self.invite is not None else None,
             panel("", text(self._agreement.words, "body", TEXT_SOFT), *lines, gap=4), width=WIDTH,
             foot=row(button("cancel", "Cancel", self.cancel, width=120), space(), _reach_button(self.app),
-                     button("copy", "Copy the invite", self._copy, kind="primary", width=200,
+                     *self._more_buttons(), button("copy", "Copy the invite", self._copy, kind="primary", width=200,
                             enabled=self.invite is not None), gap=8),
         )  # fmt: skip
+
+    def _more_buttons(self) -> Iterator[Box]:
+        yield from ()
 
     def _invite_box(self, invite: Invite) -> Box:
         """Return the invite in large letters, and as a QR code."""
@@ -192,6 +201,24 @@ class InviteScreen(Page):
         draw_box(surface, place, (255, 255, 255), radius=px(4))
         surface.blit(image, place)
 
+    def _copy(self) -> None:
+        is_copied = copy_to_clipboard(str(self.invite))
+        self.app.say("The invite is copied." if is_copied else "There is no clipboard here.", bad=not is_copied)
+
+    def close(self) -> None:
+        """Stop waiting."""
+        if self.game is not None:
+            self.game.close(CLOSED)
+
+
+class InviteScreen(HostingScreen):
+    """The page on which a host waits for a friend, to begin a game."""
+
+    def __init__(self, app: Host, setup: Setup, side: int, back: Screen, agreement: Agreement) -> None:
+        terms = Terms(setup, side, app.settings.player_name, agreement)
+        super().__init__(app, agreement, round(app.settings.port), lambda server: HostedGame(terms, server))
+        self._back = back
+
     def update(self, dt: float) -> None:
         """Let the friend in. When both fleets are chosen, the game begins."""
         if self.game is None:
@@ -203,14 +230,39 @@ class InviteScreen(Page):
             self.told += told
             self.refresh()
 
-    def _copy(self) -> None:
-        is_copied = copy_to_clipboard(str(self.invite))
-        self.app.say("The invite is copied." if is_copied else "There is no clipboard here.", bad=not is_copied)
+    def cancel(self) -> None:
+        self.close()
+        self.app.show(self._back)
+
+
+class HostAgainScreen(HostingScreen):
+    """The page on which the host of a saved game waits for the friend to join again, with the same invite."""
+
+    def __init__(self, app: Host, session: Session, note: HostedNote) -> None:
+        self._keeper = session.keeper
+        self.title = f"Continue with {note['guest']}"
+        self.waiting = f"Waiting for {note['guest']} to join again. Only a new address or port changes the invite."
+        super().__init__(
+            app, note["agreement"], note["port"], lambda server: HostedGame.resume(session.match, note, server)
+        )
+
+    def _more_buttons(self) -> Iterator[Box]:
+        yield button("table", "Show the table", self._show_table, width=BUTTON_WIDTH, enabled=self.game is not None)
+
+    def update(self, dt: float) -> None:
+        """Let the friend in, and continue."""
+        if self.game is not None:
+            self.game.update()
+            if self.game.guest is not None:
+                self._show_table()
+
+    def _show_table(self) -> None:
+        assert self.game is not None
+        _begin(self.app, HostSession(self.game, self._keeper), is_resumed=True)
 
     def cancel(self) -> None:
-        if self.game is not None:
-            self.game.close(CLOSED)
-        self.app.show(self._back)
+        self.close()
+        self.app.go(ToTitle())
 
 
 class JoinScreen(Page):

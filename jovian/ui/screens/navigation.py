@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -19,14 +20,16 @@ from jovian.game import Refusal, State
 from jovian.lessons import LessonRun, load_lesson
 from jovian.match import Diverged, Match, SaveError
 from jovian.net.agreement import Agreement
+from jovian.net.hosted import HOSTED, HostedNote, read_note
 from jovian.net.invite import Invite
+from jovian.packages import describe_missing
 from jovian.play import refuse_fleet, refuse_scenario, setup_of
 from jovian.rehearsal.puzzles import Puzzle, holds_puzzle, read_puzzle
 from jovian.rules.setup.briefing import Ready
 from jovian.rules.setup.setup import Setup
 from jovian.session.by_file import BRANCH, FileSession
 from jovian.session.session import Session
-from jovian.session.views import ViewedMatch
+from jovian.session.views import REMOTE, ViewedMatch
 from jovian.side_copy import SideCopy, load_copy
 from jovian.ui.editor.fleet_bench import FleetBench, holds_json_list, make_library, read_list_file
 from jovian.ui.editor.unit_bench import UnitBench
@@ -91,6 +94,14 @@ class ToInvite(Destination):
     back: Screen
     """The page on which the battle was set up."""
     agreement: Agreement = Agreement()
+
+
+@frozen
+class ToHostAgain(Destination):
+    """The page on which the host of a saved game waits for the friend to join again."""
+
+    session: Session
+    note: HostedNote
 
 
 @frozen
@@ -316,7 +327,7 @@ def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool, at: in
     """Load a save, and continue or watch it. Errors are shown. A save that diverges can be loaded up to that point.
 
     Before a game continues, the user chooses players for seats whose players are unknown here. A copy of what one side
-    may know can only be watched.
+    may know can only be watched. A game with a friend elsewhere waits for the friend.
     """
     if replay and holds_copy(path):
         back = app.screen
@@ -324,6 +335,9 @@ def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool, at: in
         return
     if replay:
         load_session(app, path, seats, lambda session: app.go(ToReplay(session, None, at or 0)), to_play=False)
+        return
+    if REMOTE in seats:
+        load_session(app, path, seats, partial(_host_again, app), to_play=True)
         return
 
     def play(session: Session) -> None:
@@ -337,6 +351,29 @@ def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool, at: in
         load(seats)
     else:
         settle_seats(app, seats, load)
+
+
+def _host_again(app: Host, session: Session) -> None:
+    """Wait for the friend of a saved game. If the save doesn't allow that, say why, and ask who plays instead."""
+    if session.match.over:
+        app.go(ToBattle(session, taken_up=True))
+        return
+    data, fault = session.keeper.note.get(HOSTED), describe_missing("net")
+    try:
+        note = None if data is None or fault else read_note(data)
+    except ValueError as error:
+        note, fault = None, str(error)
+    if note is not None:
+        app.game = None  # A running game may have the port.
+        app.go(ToHostAgain(session, note))
+        return
+    if fault:
+        app.say(fault, bad=True)
+
+    def play(seats: saves.Seats) -> None:
+        app.go(ToBattle(Session(session.match, seats, session.keeper), taken_up=True))
+
+    settle_seats(app, session.seats, play)
 
 
 def load_session(app: Host, path: Path, seats: saves.Seats, then: Callable[[Session], None], *, to_play: bool) -> None:

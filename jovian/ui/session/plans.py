@@ -100,6 +100,8 @@ class Plans:
         match = self._session.match
         if not match.rehearsal:
             return Refusal(ONLY)
+        if self._session.elsewhere is not None:
+            return self._session.elsewhere
         begin = _last_human_begin(match, self._session.humans)
         if begin is None:
             return Refusal(NOTHING)
