@@ -97,6 +97,8 @@ class GivenLine:
 class GivenServer:
     """A server on which a test puts what guests send."""
 
+    port = 0
+
     def __init__(self) -> None:
         self.received: list[Received] = []
 
