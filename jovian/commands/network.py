@@ -28,6 +28,7 @@ from jovian.net.messages import MAX_NAME
 from jovian.net.server import GameServer
 from jovian.play import refuse_fleet, setup_of
 from jovian.players import make_player, seat_seed
+from jovian.players.worker import MomentCheck
 from jovian.rules.setup.setup import Setup
 from jovian.user_files.paths import home
 
@@ -127,7 +128,7 @@ def join(invite: str, fleet: str, player: str, name: str, *, as_json: bool) -> i
     except InviteError as error:
         raise CommandError(f"usage: {error}") from None
     own = _legal_fleet(fleet) if fleet else None
-    game = JoinedGame(HostLine(where, name), own, unit_cards())
+    game = JoinedGame(HostLine(where, name), own, unit_cards(), check=MomentCheck())
     try:
         match = play_joined(game, player, _printer(as_json))
     finally:

@@ -41,7 +41,7 @@ class SeenMatch(Match):
 
     def __init__(self, blank: State, side: int, send: Callable[[Choice], None]) -> None:
         """`blank` is an empty state under the rules of the game. `send` receives each legal answer."""
-        self._blank, self._side, self._send = blank, side, send
+        self._blank, self.side, self._send = blank, side, send
         self._moment: SeenMoment | None = None
         self._undo: Refusal | None = Refusal("There is no answer to undo.")
         super().__init__(Setup(blank.scenario, (), {}, options=blank.options, manual=blank.manual))
@@ -61,7 +61,7 @@ class SeenMatch(Match):
         """Take over the next moment."""
         self._moment = moment
         seen = moment.view.clone()
-        seen.kept, seen.trial, seen.viewer = {}, moment.ahead, self._side
+        seen.kept, seen.trial, seen.viewer = {}, moment.ahead, self.side
         self._runner = Runner(Game(seen, EventLog(moment.events)))
         if moment.ahead is not None:
             self._runner.decision = moment.ahead(b"question").decision
@@ -77,14 +77,14 @@ class SeenMatch(Match):
     def view(self, side: int) -> State:
         """Return the state as a side can see it, within what this side knows."""
         seen = view(self.state, side)
-        if side == self._side:
+        if side == self.side:
             seen.trial = self.state.trial
         return seen
 
     def answer(self, choice: Any) -> None:
         """Send a legal answer. Raises Refused."""
         _, answer = self._judged(choice)
-        self._runner.decision = OtherDecision(1 - self._side, "Your answer is on its way.")
+        self._runner.decision = OtherDecision(1 - self.side, "Your answer is on its way.")
         self._send(answer.to_json())
 
     def can_undo(self) -> Refusal | None:

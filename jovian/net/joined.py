@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Iterator, Mapping
 
 from jovian.cards import CardError, FleetList, UnitCard
 from jovian.cards.files import describe_error, one_line
@@ -17,6 +18,7 @@ from jovian.match.seen_moments import SeenReader
 from jovian.net.client import HostLine
 from jovian.net.hosted import HALF_BYTES, commitment, fleet_to_data, joint_seed
 from jovian.net.messages import Message
+from jovian.players.worker import MomentCheck
 
 HOST = "the host"
 """What errors about received data begin with."""
@@ -27,13 +29,18 @@ class JoinedGame:
     """The match of a host, as this side knows it."""
 
     def __init__(
-        self, line: HostLine, fleet: FleetList | None, cards: Mapping[str, UnitCard], secret: bytes = b""
-    ) -> None:
+        self, line: HostLine, fleet: FleetList | None, cards: Mapping[str, UnitCard], secret: bytes = b"",
+        check: MomentCheck | None = None,
+    ) -> None:  # fmt: skip
         """`fleet` is sent if the game needs one, None to choose it later. `cards` are those of its units.
 
-        This computer's half of the seed comes from `secret`, so that the same one can join again at any time.
+        This computer's half of the seed comes from `secret`, so that the same one can join again at any time. `check`
+        tries each moment before it is shown.
         """
         self.line = line
+        self._check = check
+        self._inbox: deque[Message] = deque()
+        """What has arrived and wasn't read yet, because the moment before is still tried."""
         self.host_name = ""
         """The name of the host's player, "" before its first message."""
         self.size = 0
@@ -72,16 +79,46 @@ class JoinedGame:
         If the host sends something wrong, the line is closed, and the last words say why.
         """
         told: list[str] = []
-        for message in self.line.poll(wait):
-            try:
+        try:
+            for message in self._arrived(wait):
                 told += self._receive(message)
-            except Exception as error:  # The rules can fail in any way on a position that no game reaches.
-                self.line.close()
-                cause = str(error) if isinstance(error, (ValueError, CardError, SaveError)) else describe_error(error)
-                self.fault = f"The host has sent something that can't be right: {one_line(cause, MAX_CAUSE)}"
-                self.line.trouble = self.fault
-                return [*told, self.fault]
+        except Exception as error:  # The rules can fail in any way on a position that no game reaches.
+            self.close()
+            self._inbox.clear()
+            self.line.poll()  # Nothing more is read.
+            cause = str(error) if isinstance(error, (ValueError, CardError, SaveError)) else describe_error(error)
+            self.fault = f"The host has sent something that can't be right: {one_line(cause, MAX_CAUSE)}"
+            self.line.trouble = self.fault
+            told.append(self.fault)
         return told
+
+    def _arrived(self, wait: float) -> Iterator[Message]:
+        """Yield the messages that can be read now. A moment with a question to this side is tried first."""
+        if not self._inbox:
+            self._take_in(wait)
+        while self._inbox:
+            message = self._inbox[0]
+            if self._check is not None and message["type"] == "moment" and message["moment"].get("ahead") is not None:
+                fault = self._check.poll(wait)
+                if fault is None:
+                    return
+                if fault:
+                    raise ValueError(fault)
+            yield self._inbox.popleft()
+
+    def _take_in(self, wait: float) -> None:
+        """Take what the line has, and let all moments be tried."""
+        for message in self.line.poll(wait):
+            self._inbox.append(message)
+            if self._check is not None and message["type"] == "setup":
+                self._check.begin(message["setup"], message["side"])
+            elif self._check is not None and message["type"] == "moment":
+                self._check.send(message["moment"])
+
+    @property
+    def waits_for_check(self) -> bool:
+        """Whether a moment has arrived that is still tried."""
+        return bool(self._inbox)
 
     @property
     def has_begun(self) -> bool:
@@ -106,6 +143,8 @@ class JoinedGame:
     def close(self) -> None:
         """Leave the game."""
         self.line.close()
+        if self._check is not None:
+            self._check.close()
 
     # --- Messages ---
     def _receive(self, message: Message) -> list[str]:

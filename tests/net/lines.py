@@ -17,6 +17,7 @@ from jovian.net.hosted import HostedGame, Terms
 from jovian.net.invite import Identity
 from jovian.net.joined import JoinedGame
 from jovian.net.server import GameServer
+from jovian.players.worker import MomentCheck
 from tests.bounds import until
 from tests.games import setup
 
@@ -50,9 +51,11 @@ def connections() -> set[object]:
     return {(line.fd, line.laddr, line.raddr) for line in Process().net_connections("tcp") if line.fd >= 0}
 
 
-def start(server: GameServer, identity: Identity, port: int = 0, side: int = 0) -> tuple[HostedGame, JoinedGame]:
+def start(
+    server: GameServer, identity: Identity, port: int = 0, side: int = 0, check: MomentCheck | None = None
+) -> tuple[HostedGame, JoinedGame]:
     """Return both ends of a game in which the host has a side."""
     local = short_setup()
     game = HostedGame(Terms(local, side, "Ann"), server)
     line = HostLine(identity.invite("127.0.0.1", port or server.port), "Ben")
-    return game, JoinedGame(line, local.fleets[1 - side], unit_cards(), SECRET)
+    return game, JoinedGame(line, local.fleets[1 - side], unit_cards(), SECRET, check)

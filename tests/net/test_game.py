@@ -28,8 +28,10 @@ from jovian.net.invite import Identity, Invite, guest_context, parse_invite
 from jovian.net.joined import JoinedGame
 from jovian.net.messages import FROM_HOST, PROTOCOL, decode, encode
 from jovian.net.server import GameServer
+from jovian.players.worker import CHECK_SECONDS, MomentCheck
 from tests.bounds import until
 from tests.net.lines import SECRET, nothing_left, start
+from tests.players.test_moment_check import Clock, endless
 
 MAX_ROUNDS = 4_000
 
@@ -309,6 +311,28 @@ def test_a_position_on_which_the_rules_fail_closes_the_line(
     monkeypatch.setattr(joined.line, "poll", lambda wait=0.0: json.loads(json.dumps(messages)))
     told = joined.update()
     assert "something that can't be right" in told[-1] and told[-1].isprintable()
+
+
+def test_a_position_on_which_the_rules_never_end_closes_the_line(server: GameServer, identity: Identity) -> None:
+    """Moments are tried in another process first. The game before is seen as without that."""
+    clock = Clock()
+    game, joined = start(server, identity, check=MomentCheck(clock))
+    play(game, joined, 40)
+    for _ in until(lambda: joined.match and game.match and joined.match.events.entries == game.match.events.seen_by(1)):
+        game.update(0.002)
+        joined.update(0.05)
+    assert game.match is not None and joined.match is not None and game.guest is not None
+    shown = joined.match.state
+    moment = endless(SeenWriter(joined.side).moment(game.match) or {})
+    game.guest.send({"type": "moment", "ask": 100, "taken": 0, "moment": moment | {"kept": 0}})
+    for _ in until(lambda: joined.waits_for_check):
+        assert joined.update(0.05) == []
+    assert joined.match.state is shown
+    clock.now += CHECK_SECONDS
+    told = joined.update()
+    assert told == ["The host has sent something that can't be right: the rules took longer than 5 seconds on it"]
+    assert joined.match.state is shown and joined.line.trouble == told[0]
+    joined.close()
 
 
 def test_nothing_is_written_while_nothing_changes(
