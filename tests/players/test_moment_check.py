@@ -12,11 +12,11 @@ from jovian.match import Match
 from jovian.match.seen_json import setup_to_json
 from jovian.match.seen_moments import SeenWriter
 from jovian.players import worker
-from jovian.players.worker import InlineWorker, MomentCheck, PlayerQuestion, ProcessWorker
+from jovian.players.worker import MomentCheck
 from tests.bounds import until
 from tests.games import setup
-from tests.match.test_seen import Guest, through_json
 from tests.match.test_secrecy import SEED
+from tests.match.test_seen import through_json
 
 WAIT = 0.2
 """Seconds that a look waits for a process."""
