@@ -9,7 +9,7 @@ from jovian.game import Answer, Choice, Decision, EventLog, Game, Option, Refusa
 from jovian.game.game import view
 from jovian.match.course import Runner
 from jovian.match.match import Match
-from jovian.match.seen_moments import SeenMoment
+from jovian.match.seen_moments import SeenMoment, SeenReader
 from jovian.rules.setup.setup import Setup
 
 
@@ -39,11 +39,14 @@ class SeenMatch(Match):
 
     is_savable = False
 
-    def __init__(self, blank: State, side: int, send: Callable[[Choice], None]) -> None:
-        """`blank` is an empty state under the rules of the game. `send` receives each legal answer."""
-        self._blank, self.side, self._send = blank, side, send
+    def __init__(self, reader: SeenReader, send: Callable[[Choice], None]) -> None:
+        """`reader` reads the moments. `send` receives each legal answer."""
+        self._blank, self.side, self._send = reader.blank, reader.side, send
+        self.public = reader.setup
+        """The public setup as JSON."""
         self._moment: SeenMoment | None = None
         self._undo: Refusal | None = Refusal("There is no answer to undo.")
+        blank = reader.blank
         super().__init__(Setup(blank.scenario, (), {}, options=blank.options, manual=blank.manual))
 
     def start(self) -> State:

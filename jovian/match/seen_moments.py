@@ -152,7 +152,7 @@ class SeenReader:
 
     def __init__(self, setup: Any, side: int, where: str) -> None:
         """`where` replaces the file in errors. Raises ValueError or CardError."""
-        self.blank = read_setup(setup, where)
+        self.blank, self.setup = read_setup(setup, where), setup
         self.side = side
         self._key = self.blank.cache_key.of_view(side)
         self._view = self.blank

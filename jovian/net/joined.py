@@ -6,6 +6,7 @@ import hashlib
 import secrets
 from collections import deque
 from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
 
 from jovian.cards import CardError, FleetList, UnitCard
 from jovian.cards.files import describe_error, one_line
@@ -18,11 +19,26 @@ from jovian.match.seen_moments import SeenReader
 from jovian.net.client import HostLine
 from jovian.net.hosted import HALF_BYTES, commitment, fleet_to_data, joint_seed
 from jovian.net.messages import Message
-from jovian.players.worker import MomentCheck
 
 HOST = "the host"
 """What errors about received data begin with."""
 MAX_CAUSE = 300
+
+
+class PositionCheck(Protocol):
+    """Tries received moments before they are shown. `MomentCheck` of the players does, in a process of its own."""
+
+    def begin(self, setup: Any, side: int) -> None:
+        """Begin with the first moment of a game. `setup` is its public setup as JSON."""
+
+    def send(self, moment: Any) -> None:
+        """Try the next moment."""
+
+    def poll(self, wait: float = 0.0) -> str | None:
+        """Return "" if all moments that were sent are fine, None if that isn't known yet, or what is wrong."""
+
+    def close(self) -> None:
+        """End all work."""
 
 
 class JoinedGame:
@@ -30,7 +46,7 @@ class JoinedGame:
 
     def __init__(
         self, line: HostLine, fleet: FleetList | None, cards: Mapping[str, UnitCard], secret: bytes = b"",
-        check: MomentCheck | None = None,
+        check: PositionCheck | None = None,
     ) -> None:  # fmt: skip
         """`fleet` is sent if the game needs one, None to choose it later. `cards` are those of its units.
 
@@ -176,7 +192,7 @@ class JoinedGame:
         self.is_resumed = message["has_begun"] if is_new else self.is_resumed
         self._reader = SeenReader(message["setup"], self.side, HOST)
         if self.match is None:
-            self.match = SeenMatch(self._reader.blank, self.side, self._send)
+            self.match = SeenMatch(self._reader, self._send)
         if not message["has_begun"] and self.side != OPEN:
             if self._reader.blank.scenario.models:
                 self._fleet = None

@@ -22,7 +22,6 @@ from jovian.match.entries import Entry
 from jovian.match.files import count_shared
 from jovian.match.play_loop import ask, describe_failure, is_interrupt, reason_of
 from jovian.match.saves import from_data, replay_entry, to_data
-from jovian.match.seen_json import setup_to_json
 from jovian.match.seen_match import SeenMatch
 from jovian.match.seen_moments import SeenReader, SeenWriter
 from jovian.players import make_player
@@ -214,7 +213,7 @@ class Replica:
             self._game.seek(what)
         elif verb == SEE:
             self._reader, self._players_of_game = SeenReader(*what, "the game"), GamePlayers()
-            self._match = SeenMatch(self._reader.blank, self._reader.side, lambda choice: None)
+            self._match = SeenMatch(self._reader, lambda choice: None)
         elif verb == SHOW:
             if self._reader is None or not isinstance(self._match, SeenMatch):
                 raise OutOfSyncError("there is no game on another computer yet")
@@ -334,12 +333,12 @@ class ProcessWorker:
     def _begin(self, match: Match) -> Child:
         self._line, self._setup, self._sent = Child(PRIORITY_OFFSET, serve), match.setup, list(match.journal)
         self._answered_number = self._number
-        self._writer = SeenWriter(match.side) if isinstance(match, SeenMatch) else None
-        if self._writer is None:
-            self._line.send(BEGIN, {**to_data(match), "digests": []})
+        self._writer = None
+        if isinstance(match, SeenMatch):
+            self._writer = SeenWriter(match.side)
+            self._line.send(SEE, (match.public, match.side))
         else:
-            public = setup_to_json(match.setup.scenario, match.setup.options, manual=match.setup.manual)
-            self._line.send(SEE, (public, self._writer.side))
+            self._line.send(BEGIN, {**to_data(match), "digests": []})
         return self._line
 
     # --- Questions ---

@@ -8,7 +8,7 @@ from jovian.net.hosted import HostedGame
 from jovian.net.joined import JoinedGame
 from jovian.play import obvious_answer
 from jovian.players.worker import DecisionWorker, PlayerQuestion, WorkerResult
-from jovian.session.session import AnswerOutcome, Session
+from jovian.session.session import AnswerOutcome, Session, Thinking
 from jovian.session.views import HUMAN, REMOTE
 from jovian.user_files.saves import Seats
 
@@ -25,6 +25,14 @@ class RemoteSession(Session):
     """A game with a player at another computer. What has happened there is told by `step_computer`."""
 
     _news: AnswerOutcome | None = None
+
+    def __init__(self, match: Match, seats: Seats) -> None:
+        super().__init__(match, seats)
+        self.advising = Thinking()
+
+    def use_worker(self, worker: DecisionWorker) -> None:
+        """Let the coach think in a worker. The other player isn't one."""
+        self.advising.decision_worker = worker
 
     @property
     def has_news(self) -> bool:  # type: ignore[override]
@@ -79,9 +87,6 @@ class HostSession(RemoteSession):
         self.game = game
         self.thinking.decision_worker = RemoteWorker(game)
 
-    def use_worker(self, worker: DecisionWorker) -> None:
-        """Keep the guest as the other player."""
-
     @property
     def notice(self) -> str:  # type: ignore[override]
         name = self.game.guest_name
@@ -131,9 +136,6 @@ class GuestSession(RemoteSession):
         assert game.match is not None
         super().__init__(game.match, seats_of(game.side))
         self.game = game
-
-    def use_worker(self, worker: DecisionWorker) -> None:
-        """Wait for the host: no computer player answers here."""
 
     @property
     def has_ended(self) -> bool:

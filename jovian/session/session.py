@@ -127,8 +127,8 @@ class Session(ViewedMatch):
         self.keeper.meet(match)
         self.autosaves: Callable[[], bool] = lambda: False
         """Returns whether the game is saved after each change."""
-        self.thinking = Thinking()
-        """Where computer players think."""
+        self.thinking = self.advising = Thinking()
+        """Where computer players think, and where the coach does."""
         self.reasons = True
         """Whether computer players give their reasons."""
         self._undo: tuple[int, Refusal | None] | None = None
@@ -240,8 +240,8 @@ class Session(ViewedMatch):
         if self.turned is not None:  # It is about the game up to the last answer.
             self.turned.cancel()
             self.turned = None
-        if self.thinking.asked is not None:
-            self.thinking.forget()
+        self.thinking.forget()
+        self.advising.forget()
         if self.seats != saves.HUMANS:
             self.thinking.decision_worker.follow(self.match)
         self._keep()

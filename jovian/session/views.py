@@ -92,7 +92,7 @@ def seat_word(seat: str) -> str:
     return "you" if known == HUMAN else seat_label(known)
 
 
-ELSEWHERE = Refusal("Edit, Players, Rehearse, and Coach are off until the end: a player is at another computer.")
+ELSEWHERE = Refusal("Edit, Players, and Rehearse are off until the end: a player is at another computer.")
 
 
 # --- View ---

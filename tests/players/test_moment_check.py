@@ -12,11 +12,11 @@ from jovian.match import Match
 from jovian.match.seen_json import setup_to_json
 from jovian.match.seen_moments import SeenWriter
 from jovian.players import worker
-from jovian.players.worker import MomentCheck
+from jovian.players.worker import InlineWorker, MomentCheck, PlayerQuestion, ProcessWorker
 from tests.bounds import until
 from tests.games import setup
 from tests.match.test_secrecy import SEED
-from tests.match.test_seen import through_json
+from tests.match.test_seen import Guest, through_json
 
 WAIT = 0.2
 """Seconds that a look waits for a process."""
@@ -83,3 +83,31 @@ def test_damaged_moments_end_nothing(check: MomentCheck) -> None:
     check.send({"view": 3})
     for _ in until(lambda: check.poll(WAIT) == "", 300):
         pass
+
+
+def test_the_coach_says_the_same_as_in_a_local_game() -> None:
+    """Its process gets only moments, also after an undo and when it has ended meanwhile."""
+    match, rng, question = Match(setup(SEED), keep_all=True), Random(5), PlayerQuestion("captain", 7)
+    here, there = InlineWorker(), ProcessWorker()
+    guest, asked = Guest(match, 1), 0
+    for number in range(70):
+        decision = match.decision
+        assert decision is not None
+        if number == 50:
+            match.undo()
+            continue
+        if decision.side == 1 and decision.kind != "faces" and not number % 2:
+            guest.follow(match)
+            here.ask(match, question)
+            there.ask(guest.match, question)
+            expected, result = here.poll(), None
+            for _ in until(lambda: result is not None, 300):
+                result = there.poll(WAIT)
+            assert expected is not None and result is not None
+            assert (result.choice, result.reason, result.failed) == (expected.choice, expected.reason, "")
+            asked += 1
+            if asked == 4:
+                there.close()
+        match.answer(decision.sample(rng).to_json())
+    there.close()
+    assert asked > 8
