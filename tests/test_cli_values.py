@@ -29,7 +29,7 @@ LINES: dict[str, dict[str, str]] = {
     "show": {"file": SAVE},
     "play": {"target": SHORT, "text": "", "players": "human,random"},
     "simulate": {"scenario": SHORT, "players": "random,random", "games": "1"},
-    "host": {"scenario": SHORT, "address": "127.0.0.1", "port": "0"},
+    "host": {"scenario": SHORT, "address": "127.0.0.1", "port": "0", "stand_in": "cadet"},
     "join": {"invite": f"127.0.0.1:1/{'a' * 42}", "fleet": "cega-150"},
     "rehearse": {"target": SHORT, **ONE_GAME},
     "puzzle": {"action": "show", "file": "puzzle.json"},

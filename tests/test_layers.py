@@ -53,7 +53,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "film": ("game", "match", "game_page", "ui"),
     "user_files": ("background", "table", "cards", "rules", "match", "players", "rehearsal", "lessons"),
     "descriptions": ("dice", "table", "cards", "game", "rules", "players", "play"),
-    "net": ("cards", "game", "rules", "match"),
+    "net": ("cards", "game", "rules", "match", "players"),
     "session": ("cards", "game", "rules", "match", "players", "play", "user_files", "net"),
     "ui": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",

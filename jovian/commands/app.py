@@ -172,6 +172,11 @@ def host(
     name: Annotated[str, typer.Option(help="Your name, which the guest reads.")] = "Host",
     address: Annotated[str, typer.Option(help="The address to listen at. Default: all of this computer.")] = "",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at. Default: any free one.")] = 0,
+    minutes: Annotated[
+        int, typer.Option(min=0, max=180, help="The minutes of each player for a Game Turn. 0: no clock.")
+    ] = 0,
+    stand_in: Annotated[str, typer.Option(help="The computer player that may take an absent player's seat.")] = "",
+    rehearse: Annotated[bool, typer.Option("--rehearse", help="Both players may rehearse during the game.")] = False,
     option: Settings = None,
     edition: Annotated[str, typer.Option(help="Use all `options` of an older rules edition.")] = "",
     as_json: Json = False,
@@ -183,7 +188,8 @@ def host(
     from jovian.commands.simulate import chosen_options
 
     options = chosen_options(option or [], edition)
-    return host(HostRequest(scenario, fleet, side, player, name, address, port, options), as_json=as_json)
+    request = HostRequest(scenario, fleet, side, player, name, address, port, options, minutes, stand_in, rehearse)
+    return host(request, as_json=as_json)
 
 
 @app.command(cls=Command)

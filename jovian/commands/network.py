@@ -20,6 +20,7 @@ from jovian.frozen import frozen
 from jovian.game import State
 from jovian.match import Match
 from jovian.match.play_loop import Chooser, ask
+from jovian.net.agreement import Agreement
 from jovian.net.client import HostLine
 from jovian.net.hosted import HostedGame, Terms
 from jovian.net.invite import Identity, InviteError, local_address, parse_invite
@@ -50,6 +51,9 @@ class HostRequest:
     address: str
     port: int
     options: dict[str, str]
+    minutes: int
+    stand_in: str
+    is_rehearsing: bool
 
 
 def host(request: HostRequest, *, as_json: bool) -> int:
@@ -57,6 +61,10 @@ def host(request: HostRequest, *, as_json: bool) -> int:
     check_player(request.player, "--player")
     _check_name(request.name)
     setup = _offered_setup(request)
+    try:
+        agreement = Agreement(request.minutes, request.stand_in, request.is_rehearsing)
+    except ValueError as error:
+        raise CommandError(f"usage: --stand-in: {error}") from None
     try:
         server = GameServer(Identity(home() / KEY_FILE), request.address, request.port)
     except (OSError, ValueError, TypeError) as error:  # A strange address is any of them.
@@ -68,7 +76,7 @@ def host(request: HostRequest, *, as_json: bool) -> int:
         print_line(f"Invite: {invite}", sys.stderr)
     else:
         write_text(f"Invite: {invite}\n")
-    game = HostedGame(Terms(setup, request.side, request.name), server)
+    game = HostedGame(Terms(setup, request.side, request.name, agreement), server)
     try:
         match = play_hosted(game, make_player(request.player, seat_seed(0, request.side)), say)
     finally:

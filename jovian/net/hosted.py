@@ -14,6 +14,7 @@ from typing import Any
 from jovian.cards import FleetList, UnitCard
 from jovian.cards.files import one_line
 from jovian.cards.load import upgrades
+from jovian.cards.plain_json import to_plain
 from jovian.frozen import frozen
 from jovian.game import Choice, Decision
 from jovian.game.decision import MAX_REASON
@@ -23,6 +24,7 @@ from jovian.match.entries import Answered, MalformedSaveError, last_answer
 from jovian.match.saves import read_setup_data, setup_to_data, to_data
 from jovian.match.seen_json import setup_to_json
 from jovian.match.seen_moments import SeenWriter
+from jovian.net.agreement import Agreement
 from jovian.net.messages import Message
 from jovian.net.server import GameServer, Line, Received
 from jovian.rules.setup.setup import Setup
@@ -41,6 +43,7 @@ class Terms:
     """The host's side."""
     name: str
     """The name of the host's player."""
+    agreement: Agreement = Agreement()
 
 
 def commitment(half: bytes) -> str:
@@ -154,6 +157,7 @@ class HostedGame:
             "type": "setup", "setup": setup_to_json(setup.scenario, setup.options, manual=setup.manual), "side": side,
             "name": self.terms.name, "commitment": commitment(self._half),
             "size": setup.fleets[self.terms.side].size if setup.fleets else 0, "has_begun": self.match is not None,
+            "agreement": to_plain(self.terms.agreement),
         })  # fmt: skip
         self._writers[line] = SeenWriter(side)
         return [f"{line.name} {'watches' if line.is_watching else 'has joined'}."]

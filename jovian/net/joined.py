@@ -16,6 +16,7 @@ from jovian.match import Match, SaveError
 from jovian.match.saves import from_data
 from jovian.match.seen_match import SeenMatch
 from jovian.match.seen_moments import SeenReader
+from jovian.net.agreement import Agreement
 from jovian.net.client import HostLine
 from jovian.net.hosted import HALF_BYTES, commitment, fleet_to_data, joint_seed
 from jovian.net.messages import Message
@@ -61,6 +62,8 @@ class JoinedGame:
         """The name of the host's player, "" before its first message."""
         self.size = 0
         """The Threat Value of the host's fleet, 0 if no fleets are chosen."""
+        self.agreement = Agreement()
+        """What the host offers besides, known with its first message."""
         self.is_resumed = False
         """Whether the game had begun when this computer joined."""
         self.wants_fleet = False
@@ -185,10 +188,10 @@ class JoinedGame:
     def _prepare(self, message: Message) -> list[str]:
         """Begin to read moments with the next one, and send the fleet if the game hasn't begun."""
         is_new = self._reader is None
-        if not is_new and message["commitment"] != self._commitment:
+        if not is_new and (message["commitment"], message["agreement"]) != (self._commitment, self.agreement):
             raise ValueError("this is another game than before")
         self.side, self._commitment = message["side"], message["commitment"]
-        self.host_name, self.size = message["name"], message["size"]
+        self.host_name, self.size, self.agreement = message["name"], message["size"], message["agreement"]
         self.is_resumed = message["has_begun"] if is_new else self.is_resumed
         self._reader = SeenReader(message["setup"], self.side, HOST)
         if self.match is None:
@@ -200,7 +203,7 @@ class JoinedGame:
                 self.wants_fleet = True
             if not self.wants_fleet:
                 self._send_fleet()
-        told = [f"You play with {self.host_name}." if is_new else "The line is open again."]
+        told = [f"You play with {self.host_name}. {self.agreement.words}" if is_new else "The line is open again."]
         return [*told, f"Choose a fleet of {self.size} TV."] if self.wants_fleet else told
 
     def _send_fleet(self) -> None:

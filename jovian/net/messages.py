@@ -13,8 +13,9 @@ from jovian.cards.building import read_plain
 from jovian.cards.files import UnreadableFileError, parse_json
 from jovian.cards.keys import Limits
 from jovian.match.seen_json import Count
+from jovian.net.agreement import Agreement
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised when messages change. Both computers must have the same."""
 Message = dict[str, Any]
 MAX_NAME = 40
@@ -51,6 +52,7 @@ class SetupMessage(TypedDict):
     """The Threat Value of the host's fleet, to which the guest's should be equal. 0 if none are chosen."""
     has_begun: bool
     """Whether the fleets are chosen, so that moments follow."""
+    agreement: Agreement
 
 
 class FleetMessage(TypedDict):

@@ -121,7 +121,7 @@ SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToTitle: lambda app, to: TitleScreen(app),
     ToNewGame: lambda app, to: NewGameScreen(app, to.file, to.ready, to.bench, is_hosted=to.is_hosted),
     ToFriend: lambda app, to: FriendScreen(app),
-    ToInvite: lambda app, to: InviteScreen(app, to.setup, to.side, to.back),
+    ToInvite: lambda app, to: InviteScreen(app, to.setup, to.side, to.back, to.agreement),
     ToJoin: lambda app, to: JoinScreen(app, to.invite, to.back),
     ToOptions: lambda app, to: OptionsScreen(app, to.chosen, to.back),
     ToSaves: lambda app, to: LoadScreen(app, to.purpose),

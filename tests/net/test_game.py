@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,17 +17,19 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from jovian.cards.plain_json import to_plain
 from jovian.game import view
 from jovian.game.game import OPEN
 from jovian.match import Match, SaveError
 from jovian.match.saves import RULES, to_data
 from jovian.match.seen_json import setup_to_json
 from jovian.match.seen_moments import SeenWriter
+from jovian.net.agreement import Agreement
 from jovian.net.client import HostLine
 from jovian.net.hosted import HostedGame, commitment
 from jovian.net.invite import Identity, Invite, guest_context, parse_invite
 from jovian.net.joined import JoinedGame
-from jovian.net.messages import FROM_HOST, PROTOCOL, decode, encode
+from jovian.net.messages import FROM_HOST, PROTOCOL, MessageError, decode, encode
 from jovian.net.server import GameServer
 from jovian.players.worker import CHECK_SECONDS, MomentCheck
 from tests.bounds import until
@@ -111,7 +114,7 @@ def test_a_whole_game_is_the_same_on_both_computers(server: GameServer, identity
     for entry in game.match.journal:
         local.answer(entry.choice)
     assert local.state.digest() == game.match.state.digest() == joined.whole.state.digest()
-    assert told[:3] == ["Ben has joined.", "You play with Ann.", "The game begins."]
+    assert told[:3] == ["Ben has joined.", f"You play with Ann. {Agreement().words}", "The game begins."]
     assert "The whole game agrees with what you have seen." in told
     joined.close()
 
@@ -264,6 +267,24 @@ def test_a_changed_save_at_the_end_is_named(server: GameServer, identity: Identi
     joined.close()
 
 
+@pytest.mark.parametrize(
+    ("agreement", "words"),
+    [
+        ({"minutes": 181}, "0 to 180"), ({"minutes": -1}, "0 to 180"), ({"minutes": True}, "minutes"),
+        ({"stand_in": "bot.py:Bot"}, "no player 'bot.py:Bot'"), ({"stand_in": "x" * 3000}, "stand_in"),
+        ({"is_rehearsing": 1}, "is_rehearsing"), ({"seed": 1}, "seed"), ([], "agreement"),
+    ],
+)  # fmt: skip
+def test_a_wrong_agreement_is_refused_in_one_line(agreement: object, words: str) -> None:
+    right = {"minutes": 20, "stand_in": "captain:bold", "is_rehearsing": True}
+    setup = {"type": "setup", "setup": {}, "side": 1, "name": "Ann", "commitment": "0", "size": 0, "has_begun": False}
+    read = decode(json.dumps({**setup, "agreement": right}), FROM_HOST)["agreement"]
+    assert read == Agreement(20, "captain:bold", True) and to_plain(read) == right
+    with pytest.raises(MessageError, match=words) as wrong:
+        decode(json.dumps({**setup, "agreement": agreement}), FROM_HOST)
+    assert str(wrong.value).isprintable() and len(str(wrong.value)) < 300
+
+
 WRONG_FLEETS: tuple[tuple[Callable[[dict[str, Any]], object], str], ...] = (
     (lambda fleet: fleet.update(cards=[]), "cards must be a mapping"),
     (lambda fleet: fleet.update(upgrades=3), "upgrades must be a mapping"),
@@ -305,10 +326,10 @@ def test_a_position_on_which_the_rules_fail_closes_the_line(
     public = setup_to_json(setup.scenario, setup.options, manual=setup.manual)
     messages = [
         {"type": "setup", "setup": public, "side": joined.side, "name": "Ann", "commitment": commitment(game._half),
-         "size": 150, "has_begun": True},
+         "size": 150, "has_begun": True, "agreement": Agreement()},
         {"type": "moment", "ask": 1, "taken": 0, "moment": moment},
     ]  # fmt: skip
-    monkeypatch.setattr(joined.line, "poll", lambda wait=0.0: json.loads(json.dumps(messages)))
+    monkeypatch.setattr(joined.line, "poll", lambda wait=0.0: deepcopy(messages))
     told = joined.update()
     assert "something that can't be right" in told[-1] and told[-1].isprintable()
 

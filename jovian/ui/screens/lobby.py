@@ -11,6 +11,7 @@ import pygame
 from jovian.cards import FleetList, unit_cards
 from jovian.cards.files import one_line
 from jovian.fleets.formats import draw_qr_code
+from jovian.net.agreement import Agreement
 from jovian.net.client import HostLine
 from jovian.net.hosted import HostedGame, Terms
 from jovian.net.invite import Identity, Invite, InviteError, guest_secret, local_address, parse_invite
@@ -135,9 +136,9 @@ class FriendScreen(Page):
 class InviteScreen(Page):
     """The page on which a host waits for a friend. It shows the invite."""
 
-    def __init__(self, app: Host, setup: Setup, side: int, back: Screen) -> None:
+    def __init__(self, app: Host, setup: Setup, side: int, back: Screen, agreement: Agreement) -> None:
         super().__init__(app)
-        self._back = back
+        self._back, self._agreement = back, agreement
         self.game: HostedGame | None = None
         """The game that waits, None if this computer can't host one."""
         self.invite: Invite | None = None
@@ -150,7 +151,7 @@ class InviteScreen(Page):
         except (OSError, ValueError) as error:
             self.told.append(f"This computer can't host a game: {one_line(str(error), 160)}.")
             return
-        self.game = HostedGame(Terms(setup, side, app.settings.player_name), server)
+        self.game = HostedGame(Terms(setup, side, app.settings.player_name, agreement), server)
         self.invite = identity.invite(local_address(), server.port)
         self._code = pygame.image.load(io.BytesIO(draw_qr_code(str(self.invite), "png")), "code.png")
 
@@ -159,7 +160,7 @@ class InviteScreen(Page):
         lines = [line(words, "body", TEXT_SOFT, content_width=NOTHING) for words in told[-LINES:]]
         return framed(
             text("Invite your friend", "title"), self._invite_box(self.invite) if self.invite is not None else None,
-            panel("", *lines, gap=4), width=WIDTH,
+            panel("", text(self._agreement.words, "body", TEXT_SOFT), *lines, gap=4), width=WIDTH,
             foot=row(button("cancel", "Cancel", self.cancel, width=120), space(), _reach_button(self.app),
                      button("copy", "Copy the invite", self._copy, kind="primary", width=200,
                             enabled=self.invite is not None), gap=8),
@@ -249,6 +250,7 @@ class JoinScreen(Page):
                    *self._take_button(), gap=8)  # fmt: skip
         return framed(
             text(title, "title"), text(" ".join(scenario.summary.split()), "body", TEXT_SOFT) if scenario else None,
+            text(self.game.agreement.words, "body", TEXT_SOFT) if scenario else None,
             panel("", text(self.words), text(self.refusal, "small", WARN) if self.refusal else None, gap=6),
             self._fleet_box() if self.game.wants_fleet else None, foot=foot, width=WIDTH,
         )  # fmt: skip

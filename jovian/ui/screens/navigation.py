@@ -18,6 +18,7 @@ from jovian.frozen import frozen
 from jovian.game import Refusal, State
 from jovian.lessons import LessonRun, load_lesson
 from jovian.match import Diverged, Match, SaveError
+from jovian.net.agreement import Agreement
 from jovian.net.invite import Invite
 from jovian.play import refuse_fleet, refuse_scenario, setup_of
 from jovian.rehearsal.puzzles import Puzzle, holds_puzzle, read_puzzle
@@ -77,6 +78,7 @@ class ToInvite(Destination):
     """The host's side."""
     back: Screen
     """The page on which the battle was set up."""
+    agreement: Agreement = Agreement()
 
 
 @frozen

@@ -19,6 +19,7 @@ from jovian.dice import parse_seed, random_seed
 from jovian.game import State
 from jovian.game.events import Started
 from jovian.match import Match, Setup
+from jovian.net.agreement import Agreement
 from jovian.packages import describe_missing
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.scenario.special import unrolled_atmospheres
@@ -99,6 +100,10 @@ FRIENDS, WATCHED, FRIEND_ELSEWHERE = ["human", "human"], ["captain", "captain"],
 SECRET_FLEET = "Your friend chooses this fleet in secret, after joining. Agree on its size."
 NO_REHEARSAL = "Your friend's fleet isn't chosen yet."
 JOINT_SEED = "The dice and a random table come from both computers, so no seed can be typed."
+MINUTES = (0, 2, 5, 10, 15, 20, 30, 45, 60, 90, 120)
+"""The clocks that are offered, in minutes of each player for a Game Turn."""
+STAND_INS = ("", *OPPONENTS)
+"""The computer players that are offered for the seat of an absent player."""
 SMALL_DIFFERENCE = 0.05
 """Fleets are called unequal if their points differ by more than this share."""
 ATMOSPHERE_NOTE = "A die decides how far the atmosphere reaches: at least to the heavy line, at most to the thin one."
@@ -184,6 +189,8 @@ class NewGameScreen(Page):
         """The typed seed. Without one a random seed is used, which is hidden until the game is over."""
         self.random_seed = random_seed()
         """The seed that is played if none is typed."""
+        self.agreement = Agreement()
+        """What is offered to a friend at another computer besides the battle."""
         self._left_to_edit, self._is_opened = False, True
         last = app.settings.last_game
         first = str(file) if str(file) in self.scenarios else last.get("scenario", FIRST_SCENARIO)
@@ -232,6 +239,11 @@ class NewGameScreen(Page):
             if fleet in self.fleets and is_same and not self.scenario.models:
                 self.chosen[side] = self.fleets.index(fleet)
         self.manual = last.get("dice") == "real"
+        minutes, stand_in = last.get("minutes", ""), last.get("stand in", "")
+        self.agreement = Agreement(
+            int(minutes) if minutes in map(str, MINUTES) else 0, stand_in if stand_in in STAND_INS else "",
+            last.get("rehearsals") == "on",
+        )  # fmt: skip
         for option in game_options():
             value = last.get(f"option {option.name}", "")
             if any(variant.name == value for variant in option.variants):
@@ -244,6 +256,8 @@ class NewGameScreen(Page):
             chosen[f"seat {side}"] = self.seats[side] if self.seats[side] in SEATS else ""
             chosen[f"fleet {side}"] = self.fleets[self.chosen[side]]
         chosen |= {f"option {name}": value for name, value in self.options.items()}
+        chosen |= {"minutes": str(self.agreement.minutes), "stand in": self.agreement.stand_in}
+        chosen["rehearsals"] = "on" if self.agreement.is_rehearsing else ""
         self.app.settings.last_game = {
             key: value for key, value in chosen.items() if 0 < len(value) <= MAX_WORD and value != str(self.file)
         }
@@ -404,6 +418,7 @@ class NewGameScreen(Page):
         edit = button("edit", "Edit", lambda: leave_draft(self.app, self._edit), hint=EDIT_HINT, grow=1)
         yield row(options, edit, gap=8, height=36, min_height=28)
         if self.is_hosted:
+            yield from self._agreement_widgets()
             yield text(JOINT_SEED, "small", TEXT_SOFT)
             return
         option = next(option for option in game_options() if option.name == PRACTICE)
@@ -412,6 +427,20 @@ class NewGameScreen(Page):
         yield item(Toggle("manual", NOWHERE, "Real dice, typed in", self.manual), self._set_manual, height=28)
         seed = TextField("seed", NOWHERE, self.seed, ghost="random", most=48)
         yield row(line("Seed", "body", TEXT_SOFT, width=44), item(seed, partial(self._set_seed, seed), grow=1), gap=6)
+
+    def _agreement_widgets(self) -> Iterator[Box]:
+        """Yield what a host offers to a friend: a clock, a stand-in, and rehearsals."""
+        clocks = [f"{minutes} minutes for a Game Turn" if minutes else "No clock" for minutes in MINUTES]
+        minutes = Choice("minutes", NOWHERE, clocks, MINUTES.index(self.agreement.minutes), self.within)
+        yield item(minutes, lambda index: self._agree(minutes=MINUTES[index]), height=30)
+        seats = [f"{seat.capitalize()} for an absent player" if seat else "No stand-in" for seat in STAND_INS]
+        stand_in = Choice("stand in", NOWHERE, seats, STAND_INS.index(self.agreement.stand_in), self.within)
+        yield item(stand_in, lambda index: self._agree(stand_in=STAND_INS[index]), height=30)
+        rehearsals = Toggle("rehearsals", NOWHERE, "Rehearse during the game", self.agreement.is_rehearsing)
+        yield item(rehearsals, lambda is_on: self._agree(is_rehearsing=is_on), height=28)
+
+    def _agree(self, **changed: Any) -> None:
+        self.agreement = replace(self.agreement, **changed)
 
     def _set_practice(self, is_on: bool) -> None:
         self.options.pop(PRACTICE, None)
@@ -486,7 +515,7 @@ class NewGameScreen(Page):
         if setup is not None:
             self._remember()
             if self.is_hosted:
-                self.app.go(ToInvite(setup, self.seats.index(HUMAN), self))
+                self.app.go(ToInvite(setup, self.seats.index(HUMAN), self, self.agreement))
                 return
             match = Match(setup, keep_all=True)
             self.app.go(ToBriefing(Session(match, (self.seats[0], self.seats[1])), None, self))

@@ -11,6 +11,7 @@ import pytest
 
 from jovian.cards.load import parse_fleet
 from jovian.match import Match
+from jovian.net.agreement import Agreement
 from jovian.net.invite import parse_invite
 from jovian.packages import install_command
 from jovian.session.remote import GuestSession, HostSession
@@ -45,9 +46,14 @@ class Table:
         return self.host.battle.session.match
 
     def invite(self) -> str:
-        """Host a game by clicks, and return the invite."""
+        """Host a game with a clock, a stand-in, and rehearsals by clicks, and return the invite."""
         self.host.press("friend")
         self.host.press("host")
+        for name in ("minutes", "stand in"):
+            self.host.press(name)
+            self.host.key(pygame.K_DOWN)
+            self.host.key(pygame.K_RETURN)
+        self.host.press("rehearsals")
         self.host.press("start")
         screen = self.host.screen
         assert isinstance(screen, InviteScreen) and screen.invite is not None
@@ -119,6 +125,7 @@ def test_two_windows_meet_by_an_invite_and_choose_fleets_in_secret(
     joining = table.guest.screen
     assert isinstance(joining, JoinScreen) and "Connecting" in joining.words
     table.pass_until(lambda: joining.game.wants_fleet)
+    assert joining.game.agreement == Agreement(2, "cadet", is_rehearsing=True)
     assert joining.fleets[joining.chosen].size == joining.game.size == 150
     table.guest.press("take")
     table.pass_until(lambda: table.host.page == table.guest.page == "briefing")
