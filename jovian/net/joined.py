@@ -81,7 +81,8 @@ class JoinedGame:
         """The number of moments that were received."""
         self._fleet = fleet_to_data(fleet, cards) if fleet is not None else None
         self._secret = secret or secrets.token_bytes(HALF_BYTES)
-        self._commitment = ""
+        self.commitment = ""
+        """The hash of the host's half of the seed. It tells games apart."""
         self._reader: SeenReader | None = None
         self._ask = self._taken = 0
         self._pending: Choice | None = None
@@ -124,6 +125,8 @@ class JoinedGame:
                 if fault:
                     raise ValueError(fault)
             yield self._inbox.popleft()
+            if message["type"] == "moment":  # The owner sees each of them.
+                return
 
     def _take_in(self, wait: float) -> None:
         """Take what the line has, and let all moments be tried."""
@@ -147,7 +150,7 @@ class JoinedGame:
     @property
     def _half(self) -> bytes:
         """Our half of the seed. The host can't know it before it has committed itself to its own."""
-        return hashlib.blake2b(self._commitment.encode(), key=self._secret, digest_size=HALF_BYTES).digest()
+        return hashlib.blake2b(self.commitment.encode(), key=self._secret, digest_size=HALF_BYTES).digest()
 
     def choose_fleet(self, fleet: FleetList, cards: Mapping[str, UnitCard]) -> None:
         """Send the fleet of this side."""
@@ -188,9 +191,9 @@ class JoinedGame:
     def _prepare(self, message: Message) -> list[str]:
         """Begin to read moments with the next one, and send the fleet if the game hasn't begun."""
         is_new = self._reader is None
-        if not is_new and (message["commitment"], message["agreement"]) != (self._commitment, self.agreement):
+        if not is_new and (message["commitment"], message["agreement"]) != (self.commitment, self.agreement):
             raise ValueError("this is another game than before")
-        self.side, self._commitment = message["side"], message["commitment"]
+        self.side, self.commitment = message["side"], message["commitment"]
         self.host_name, self.size, self.agreement = message["name"], message["size"], message["agreement"]
         self.is_resumed = message["has_begun"] if is_new else self.is_resumed
         self._reader = SeenReader(message["setup"], self.side, HOST)
@@ -233,7 +236,7 @@ class JoinedGame:
         if self.match is None:
             raise ValueError("the end came before the game")
         whole, half = from_data(message["save"], HOST, keep_all=True), bytes.fromhex(message["half"])
-        if commitment(half) != self._commitment:
+        if commitment(half) != self.commitment:
             raise ValueError("the host has changed its half of the seed")
         if self.side != OPEN and whole.setup.seed != joint_seed(half, self._half):
             raise ValueError("the seed isn't made of both halves")

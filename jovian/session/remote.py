@@ -8,12 +8,15 @@ from jovian.net.hosted import HostedGame
 from jovian.net.joined import JoinedGame
 from jovian.play import obvious_answer
 from jovian.players.worker import DecisionWorker, PlayerQuestion, WorkerResult
+from jovian.session.guest_file import GuestFile
 from jovian.session.session import AnswerOutcome, Session, Thinking
 from jovian.session.views import HUMAN, REMOTE
 from jovian.user_files.saves import Seats
 
 CLOSED = "the host has closed the game"
-UNKEPT = Refusal("The host has the game. It can be saved and replayed here at its end.")
+UNKEPT = Refusal("The host has the game. What you see is saved by itself. The whole game can be saved at its end.")
+WRITE_SECONDS = 20.0
+"""Seconds after which what a guest has seen since is written."""
 
 
 def seats_of(side: int) -> Seats:
@@ -136,6 +139,9 @@ class GuestSession(RemoteSession):
         assert game.match is not None
         super().__init__(game.match, seats_of(game.side))
         self.game = game
+        self.file = GuestFile(game)
+        self.keeper, self._unwritten_seconds = self.file.keeper, 0.0
+        self.file.add(self.view, self.match.events.entries)
 
     @property
     def has_ended(self) -> bool:
@@ -178,22 +184,63 @@ class GuestSession(RemoteSession):
         self.game.update()
         self.failed, self.game.fault = self.game.fault or self.failed, ""
         if self.game.whole is not None and self.match is not self.game.whole:
+            self.file.end(self.game.whole)
             self.match = self.game.whole
             self.keeper.meet(self.match)
             self._changed()
         if self.game.moments == moment:
+            self._write(dt)
             return self.notice != notice
         self._changed()
-        self._news = self._outcome(side, before, min(count, len(self.match.events)), curtain=False)
+        self.file.add(self.view, self.match.events.entries)
+        if self._news is not None:  # It wasn't shown yet, so this belongs to it.
+            before, count = self._news.before, count - len(self._news.events)
+        self._news = self._outcome(side, before, max(0, min(count, len(self.match.events))), curtain=False)
         return True
+
+    def _write(self, dt: float) -> None:
+        """Write what was seen, at first at once and then at times."""
+        self._unwritten_seconds += dt
+        is_due = self._unwritten_seconds > WRITE_SECONDS or not self.keeper.name
+        if self.file.is_stale and not self.has_ended and is_due and self.autosaves():
+            self._unwritten_seconds = 0.0
+            self.file.write()
 
     def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> AnswerOutcome | Refusal | None:
         """Return what has happened since the last answer, None if nothing has."""
         self.update(0.0)
         return self._take_news()
 
+    # --- The file ---
     def _keep(self) -> None:
-        """Save nothing: the host has the game."""
+        """Save the whole game at its end. Until then, `update` saves what was seen."""
+        if self.has_ended:
+            super()._keep()
+
+    @property
+    def has_started(self) -> bool:
+        return super().has_started if self.has_ended else self.autosaves()
+
+    @property
+    def unsaved(self) -> bool:
+        return super().unsaved if self.has_ended else self.file.is_stale and self.autosaves()
+
+    @property
+    def answers(self) -> int:
+        """The moment, until the whole game is known."""
+        return super().answers if self.has_ended else self.file.moment
+
+    def autosave(self) -> str:
+        if self.has_ended:
+            return super().autosave()
+        self.file.write()
+        return self.keeper.finish()
+
+    def rescue(self) -> tuple[str, str]:
+        if self.has_ended:
+            return super().rescue()
+        problem = self.autosave()
+        return self.keeper.name, problem
 
     def _may_undo(self) -> Refusal | None:
         if not self.game.may_undo:
@@ -209,4 +256,6 @@ class GuestSession(RemoteSession):
         return refusal
 
     def close(self) -> None:
+        if not self.has_ended and self.unsaved:
+            self.autosave()
         self.game.close()

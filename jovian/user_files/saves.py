@@ -33,7 +33,8 @@ from jovian.user_files.paths import home
 # notes: if an entry is missing, damaged, or outdated, the save is read again.
 
 SUFFIX = ".json"
-INDEX = "index.cache"
+INDEX, INVITE_FILE = "index.cache", "invite.key"
+"""The file of the index, and in the folder of a game on another computer, that of its invite."""
 HUMANS = ("human", "human")
 TOLD = ("seats", "title", "copy", "looking")
 """The keys of a note that the index contains."""
@@ -319,7 +320,7 @@ class Deletion:
         """Delete all saves of a game with their notes. Return one line about what went wrong, or ""."""
         try:
             for slot in slots:
-                for path in (slot.path, journal_path(slot.path), notes_file(slot.path)):
+                for path in (slot.path, journal_path(slot.path), notes_file(slot.path), slot.path.with_name(INVITE_FILE)):
                     self._take_file(path)
         except OSError as error:
             self.undo()

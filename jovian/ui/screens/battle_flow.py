@@ -21,7 +21,9 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.shots.formula import assess
+from jovian.session.remote import GuestSession
 from jovian.session.session import AnswerOutcome, Session
+from jovian.side_copy import SideCopy
 from jovian.ui.kit.sound import END
 from jovian.ui.panels.panel import ButtonPlace, Press
 from jovian.ui.presentation.log import PastActivation, PastActivations, Saying
@@ -37,6 +39,7 @@ from jovian.ui.questions.surfaces import AllocateController, DiceController, Loo
 from jovian.ui.screens.navigation import (
     LOADING,
     ToBriefing,
+    ToCopy,
     ToKeys,
     ToPlayers,
     ToPositionEdit,
@@ -375,8 +378,8 @@ class BattleMenu:
         bookmark = partial(ask_bookmark, app, session)
         games = [
             Press("save", "Save", self.save_as, command="save", refusal=unkept),
-            Press(BOOKMARK, "Bookmark this moment", bookmark, command=BOOKMARK, refusal=unkept),
-            Press("replay", "Replay", lambda: app.go(ToReplay(session, table)), refusal=unkept),
+            Press(BOOKMARK, "Bookmark this moment", bookmark, command=BOOKMARK),
+            Press("replay", "Replay", self._replay),
         ]
         changes = [
             Press("edit", "Edit a copy", partial(edit_copy, app, session, table), refusal=off),
@@ -415,6 +418,15 @@ class BattleMenu:
 
     def _title(self) -> None:
         self.app.go(ToTitle())
+
+    def _replay(self) -> None:
+        """Show the game so far. A guest sees the moments of its own side."""
+        app, table, session = self.app, self.table, self.session
+        if not isinstance(session, GuestSession) or session.has_ended:
+            app.go(ToReplay(session, table))
+            return
+        show: Callable[[SideCopy], None] = lambda copy: app.go(ToCopy(copy, table, session.file.path))  # noqa: E731
+        app.wait_for(LOADING, session.match.setup.scenario.name, ThreadJob(session.file.copy()), show)
 
     def save_as(self) -> None:
         """Ask for a name, and save the game."""

@@ -199,6 +199,10 @@ class ToCopy(Destination):
     copy: SideCopy
     back: Screen | None
     """The screen to return to, None for the title."""
+    file: Path | None = None
+    """The file, with bookmarks and an invite beside it."""
+    at: int | None = None
+    """The moment that is shown first, None for the last one."""
 
 
 @frozen
@@ -304,7 +308,7 @@ def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool, at: in
     """
     if replay and holds_copy(path):
         back = app.screen
-        read_in_background(app, path, lambda: load_copy(path), lambda copy: app.go(ToCopy(copy, back)))
+        read_in_background(app, path, lambda: load_copy(path), lambda copy: app.go(ToCopy(copy, back, path, at)))
         return
     if replay:
         load_session(app, path, seats, lambda session: app.go(ToReplay(session, None, at or 0)), to_play=False)
@@ -373,7 +377,7 @@ def open_received(app: Host, path: Path) -> None:
         if isinstance(content, FleetBench):
             app.go(ToFleets(content))
         elif isinstance(content, SideCopy):
-            app.go(ToCopy(content, None))
+            app.go(ToCopy(content, None, path))
         elif content is not None:
             open_slot(app, content, replay=False)
         else:

@@ -11,14 +11,16 @@ import pytest
 
 from jovian.cards.load import parse_fleet
 from jovian.match import Match
+from jovian.match.saves import load
 from jovian.net.agreement import Agreement
 from jovian.net.invite import parse_invite
 from jovian.packages import install_command
 from jovian.session.remote import GuestSession, HostSession
 from jovian.session.views import HUMAN, REMOTE
 from jovian.ui.screens import lobby
+from jovian.ui.screens.copy_screen import CopyScreen
 from jovian.ui.screens.lobby import FriendScreen, InviteScreen, JoinScreen
-from jovian.ui.screens.navigation import ToFriend, ToInvite, ToJoin, ToTitle
+from jovian.ui.screens.navigation import ToFriend, ToInvite, ToJoin, ToTitle, open_path
 from jovian.ui.screens.result import ResultScreen
 from jovian.ui.settings import Settings
 from tests.bounds import until
@@ -166,7 +168,7 @@ def test_while_a_player_is_elsewhere_some_things_are_off(table: Table) -> None:
     table.begin(table.offer())
     for pilot, off in (
         (table.host, {"edit", "players"}),
-        (table.guest, {"save", "bookmark", "replay", "edit", "players"}),
+        (table.guest, {"save", "edit", "players"}),
     ):
         pilot.battle.command("menu")
         assert pilot.app.modal is not None and "until the end" in pilot.app.modal.text
@@ -296,3 +298,53 @@ def test_pages_fit(table: Table) -> None:
     joining.refusal = "The host refuses: " + "this fleet has only 31 TV in squadrons, a quarter is needed " * 3
     faults += page_faults(guest, "fleet")
     assert "\n".join(faults) == ""
+
+
+def test_a_guest_keeps_what_it_has_seen_and_joins_again_from_there(table: Table) -> None:
+    invite = table.offer()
+    table.begin(invite)
+    table.answer(30)
+    guest = table.guest
+    session = guest.battle.session
+    assert isinstance(session, GuestSession)
+    table.pass_until(lambda: session.match.events.entries == table.match.events.seen_by(1))
+    guest.battle.command("bookmark")
+    guest.key(pygame.K_a, pygame.KMOD_LCTRL)
+    guest.post(pygame.event.Event(pygame.TEXTINPUT, text="Here it began"))
+    guest.key(pygame.K_RETURN)
+    moment = session.answers
+    guest.battle.command("menu")
+    guest.press("replay")
+    table.pass_until(lambda: isinstance(guest.screen, CopyScreen))
+    screen = guest.screen
+    assert isinstance(screen, CopyScreen) and screen.at == moment and len(screen.copy.states) == moment + 1
+    assert screen.state.digest() == session.view.digest() and len(screen.copy.events) == len(session.events())
+    guest.press("back")
+    guest.app.go(ToTitle())
+    path = session.file.path
+    assert path is not None and str(table.match.setup.seed) not in path.read_text()
+    secret = path.with_name("invite.key")
+    assert secret.stat().st_mode & 0o077 == 0 and invite in secret.read_text() and invite[-42:] not in path.read_text()
+    table.answer(30)  # The host waits.
+
+    open_path(guest.app, path, ("human", "human"), replay=True)
+    table.pass_until(lambda: isinstance(guest.screen, CopyScreen))
+    again = guest.screen
+    assert isinstance(again, CopyScreen) and len(again.copy.states) == moment + 1
+    assert again.copy.states[-1].digest() == session.view.digest()
+    guest.press("marks")
+    assert guest.app.modal is not None and "Here it began" in str([w.label for w in guest.app.modal.buttons.widgets])
+    guest.key(pygame.K_ESCAPE)
+    guest.press("rejoin")
+    table.pass_until(lambda: guest.page == "battle")
+    table.answer(44)
+    back, match = guest.battle.session, table.match
+    assert isinstance(back, GuestSession) and back.file.path == path and back.answers > moment
+    table.answer(1000)
+    table.pass_until(lambda: guest.page == "result")
+    back.autosave()
+    assert not secret.exists() and load(path).state.digest() == match.state.digest()
+    marks, fault = back.bookmarks()
+    assert not fault and [mark.text for mark in marks] == ["Here it began"]
+    whole = back.match
+    assert whole.events.known_to(1, whole.events_after(marks[0].answers)) == len(screen.copy.events)
