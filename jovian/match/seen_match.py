@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from copy import copy
+from typing import Any, Self
 
 from jovian.game import Answer, Choice, Decision, EventLog, Game, Option, Refusal, State
 from jovian.game.game import view
@@ -76,6 +77,12 @@ class SeenMatch(Match):
         """Return to the last moment, because the host has refused the answer to it."""
         if self._moment is not None:
             self.show(self._moment)
+
+    def fork_at(self, answers: int) -> Self:
+        """Return a separate copy at the last moment, the only one that it knows."""
+        fork = copy(self)
+        fork.ask_again()
+        return fork
 
     def view(self, side: int) -> State:
         """Return the state as a side can see it, within what this side knows."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -21,8 +22,10 @@ from jovian.game.decision import MAX_REASON
 from jovian.game.game import OPEN
 from jovian.match import Match
 from jovian.match.entries import Answered, MalformedSaveError, last_answer
+from jovian.match.knowledge import knowledge
 from jovian.match.saves import read_setup_data, setup_to_data, to_data
 from jovian.match.seen_json import setup_to_json
+from jovian.match.seen_knowledge import knowledge_to_json
 from jovian.match.seen_moments import SeenWriter
 from jovian.net.agreement import Agreement
 from jovian.net.messages import Message
@@ -30,6 +33,8 @@ from jovian.net.server import GameServer, Line, Received
 from jovian.rules.setup.setup import Setup
 
 HALF_BYTES = 16
+KNOWLEDGE_SECONDS = 10.0
+"""The least time between two requests for knowledge."""
 
 
 @frozen
@@ -87,6 +92,8 @@ class HostedGame:
         """The number of the guest's answers that were taken."""
         self._answer: Choice | None = None
         self._has_undo = False
+        self._next_knowledge = 0.0
+        """When the guest may be sent its knowledge again."""
 
     @property
     def guest_side(self) -> int:
@@ -145,8 +152,21 @@ class HostedGame:
         if message["type"] == "undo":
             self._has_undo = message["ask"] == self._asks and self.may_undo()
             return []
+        if message["type"] == "knowledge":
+            self._tell_knowledge(line, message["ask"])
+            return []
         self._take(message)
         return []
+
+    def _tell_knowledge(self, line: Line, ask: int) -> None:
+        """Send the guest what its side knows, if rehearsals were agreed on, and not too often."""
+        match, now = self.match, time.monotonic()
+        if match is None or match.over or ask != self._asks or not self.terms.agreement.is_rehearsing:
+            return
+        if now >= self._next_knowledge:
+            self._next_knowledge = now + KNOWLEDGE_SECONDS
+            known = knowledge_to_json(knowledge(match, self.guest_side))
+            line.send({"type": "knowledge", "ask": ask, "knowledge": known})
 
     def _join(self, line: Line) -> list[str]:
         side = OPEN if line.is_watching else self.guest_side

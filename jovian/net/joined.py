@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections import deque
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from jovian.cards import CardError, FleetList, UnitCard
 from jovian.cards.files import describe_error, one_line
@@ -14,32 +14,18 @@ from jovian.game import Choice
 from jovian.game.game import OPEN
 from jovian.match import Match, SaveError
 from jovian.match.saves import from_data
+from jovian.match.seen_knowledge import read_knowledge
 from jovian.match.seen_match import SeenMatch
 from jovian.match.seen_moments import SeenReader
 from jovian.net.agreement import Agreement
 from jovian.net.client import HostLine
 from jovian.net.hosted import HALF_BYTES, commitment, fleet_to_data, joint_seed
 from jovian.net.messages import Message
+from jovian.players.worker import MomentCheck
 
 HOST = "the host"
 """What errors about received data begin with."""
 MAX_CAUSE = 300
-
-
-class PositionCheck(Protocol):
-    """Tries received moments before they are shown. `MomentCheck` of the players does, in a process of its own."""
-
-    def begin(self, setup: Any, side: int) -> None:
-        """Begin with the first moment of a game. `setup` is its public setup as JSON."""
-
-    def send(self, moment: Any) -> None:
-        """Try the next moment."""
-
-    def poll(self, wait: float = 0.0) -> str | None:
-        """Return "" if all moments that were sent are fine, None if that isn't known yet, or what is wrong."""
-
-    def close(self) -> None:
-        """End all work."""
 
 
 class JoinedGame:
@@ -47,7 +33,7 @@ class JoinedGame:
 
     def __init__(
         self, line: HostLine, fleet: FleetList | None, cards: Mapping[str, UnitCard], secret: bytes = b"",
-        check: PositionCheck | None = None,
+        check: MomentCheck | None = None,
     ) -> None:  # fmt: skip
         """`fleet` is sent if the game needs one, None to choose it later. `cards` are those of its units.
 
@@ -76,6 +62,8 @@ class JoinedGame:
         """The match as this side knows it, None until the game begins."""
         self.whole: Match | None = None
         """The whole match after its end, which agrees with all that this side has seen."""
+        self.knowledge: dict[str, Any] | None = None
+        """What this side knows at the last moment as JSON, None before it was asked for."""
         self.side = OPEN
         self.moments = 0
         """The number of moments that were received."""
@@ -157,6 +145,11 @@ class JoinedGame:
         self._fleet = fleet_to_data(fleet, cards)
         self._send_fleet()
 
+    def ask_knowledge(self) -> None:
+        """Ask the host for all that this side knows now. It comes as `knowledge`."""
+        if self.knowledge is None:
+            self.line.send({"type": "knowledge", "ask": self._ask})
+
     def undo(self) -> None:
         """Ask the host to undo the last answer."""
         self.may_undo = False
@@ -184,6 +177,10 @@ class JoinedGame:
                     self.moments += 1
                 self.fault = f"The host refuses: {message['reason']}"
                 return [self.fault]
+            case "knowledge":
+                if message["ask"] == self._ask and self._reader is not None and self.match is not None:
+                    read_knowledge(message["knowledge"], self._reader, self.match.events.entries)
+                    self.knowledge = message["knowledge"]
             case "over":
                 return self._check_end(message)
         return []
@@ -217,7 +214,7 @@ class JoinedGame:
         if self._reader is None or self.match is None:
             raise ValueError("a moment came before the setup")
         self.match.show(self._reader.read(message["moment"]))
-        self.wants_fleet = False
+        self.wants_fleet, self.knowledge = False, None
         self.moments += 1
         before, self._ask, self._taken = self._taken, message["ask"], message["taken"]
         pending, self._pending = self._pending, None

@@ -212,7 +212,8 @@ class Replica:
         elif verb == BACK:
             self._game.seek(what)
         elif verb == SEE:
-            self._reader, self._players_of_game = SeenReader(*what, "the game"), GamePlayers()
+            setup, side = what
+            self._reader, self._players_of_game = SeenReader(setup, side, "the game"), GamePlayers()
             self._match = SeenMatch(self._reader, lambda choice: None)
         elif verb == SHOW:
             if self._reader is None or not isinstance(self._match, SeenMatch):

@@ -87,7 +87,7 @@ class HostSession(RemoteSession):
         """`game` must have begun."""
         assert game.match is not None
         super().__init__(game.match, seats_of(game.terms.side))
-        self.game = game
+        self.game, self.has_agreed = game, game.terms.agreement.is_rehearsing
         self.thinking.decision_worker = RemoteWorker(game)
 
     @property
@@ -138,7 +138,7 @@ class GuestSession(RemoteSession):
         """`game` must have begun."""
         assert game.match is not None
         super().__init__(game.match, seats_of(game.side))
-        self.game = game
+        self.game, self.has_agreed = game, game.agreement.is_rehearsing
         self.file = GuestFile(game)
         self.keeper, self._unwritten_seconds = self.file.keeper, 0.0
         self.file.add(self.view, self.match.events.entries)

@@ -320,8 +320,9 @@ class Deletion:
         """Delete all saves of a game with their notes. Return one line about what went wrong, or ""."""
         try:
             for slot in slots:
-                for path in (slot.path, journal_path(slot.path), notes_file(slot.path), slot.path.with_name(INVITE_FILE)):
+                for path in (slot.path, journal_path(slot.path), notes_file(slot.path)):
                     self._take_file(path)
+                self._take_file(slot.path.with_name(INVITE_FILE))
         except OSError as error:
             self.undo()
             return f"{slot.name} could not be deleted: {error.strerror or error}"

@@ -23,6 +23,7 @@ from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.shots.formula import assess
 from jovian.session.remote import GuestSession
 from jovian.session.session import AnswerOutcome, Session
+from jovian.session.views import AGREED
 from jovian.side_copy import SideCopy
 from jovian.ui.kit.sound import END
 from jovian.ui.panels.panel import ButtonPlace, Press
@@ -404,7 +405,7 @@ class BattleMenu:
         name = session.keeper.name
         text = (f"Autosaved as '{name}'. " if name else "") + AUTOSAVE if app.settings.autosave else AUTOSAVE_OFF
         text = text if unkept is None else unkept.reason
-        text = text if off is None else f"{text} {off.reason}"
+        text = text if off is None else f"{text} {off.reason}{f' {AGREED}' if session.has_agreed else ''}"
         presses = (resume, None, *games, None, *changes, None, *pages, None, title)
         table.ask(session.match.setup.scenario.name, text, presses)
 

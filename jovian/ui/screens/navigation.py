@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from jovian.background import ThreadJob
 from jovian.cards import CardError, FleetList, ScenarioCard, load_fleet, load_scenario, unit_cards
@@ -24,6 +24,7 @@ from jovian.play import refuse_fleet, refuse_scenario, setup_of
 from jovian.rehearsal.puzzles import Puzzle, holds_puzzle, read_puzzle
 from jovian.rules.setup.briefing import Ready
 from jovian.rules.setup.setup import Setup
+from jovian.session.remote import GuestSession
 from jovian.session.session import Session
 from jovian.session.views import ViewedMatch
 from jovian.side_copy import SideCopy, load_copy
@@ -32,7 +33,7 @@ from jovian.ui.editor.unit_bench import UnitBench
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.screens.screen import Destination, Host, Pollable, Screen, leave, leave_draft, leave_drafts, settle_seats
 from jovian.ui.session.puzzle_session import own_puzzles
-from jovian.ui.session.rehearsals import RehearsalPosition, current_position, refuse_rehearsal
+from jovian.ui.session.rehearsals import KnowledgeJob, RehearsalPosition, current_position, refuse_rehearsal
 from jovian.user_files import saves
 from jovian.user_files.lesson_progress import LessonFile, LessonProgress, load_progress
 from jovian.user_files.loaded_game import LoadedGame, LoadJob
@@ -535,5 +536,11 @@ def rehearse(app: Host, viewed: ViewedMatch, back: Screen) -> None:
     reason = refuse_rehearsal(viewed)
     if reason:
         app.say(reason, bad=True)
+    elif isinstance(viewed, GuestSession) and not viewed.has_ended:
+        show: Callable[[dict[str, Any]], None] = lambda known: app.go(  # noqa: E731
+            ToRehearsal(current_position(viewed, known), back)
+        )
+        words = f"Asking {viewed.game.host_name} what your side knows"
+        app.wait_for("Rehearse", words, KnowledgeJob(viewed.game), show)
     else:
         app.go(ToRehearsal(current_position(viewed), back))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from time import sleep
 
 import pygame
@@ -15,18 +16,24 @@ from jovian.match.saves import load
 from jovian.net.agreement import Agreement
 from jovian.net.invite import parse_invite
 from jovian.packages import install_command
+from jovian.rehearsal.comparison import rehearse
+from jovian.rehearsal.game import Start
+from jovian.rehearsal.workers import Here
 from jovian.session.remote import GuestSession, HostSession
-from jovian.session.views import HUMAN, REMOTE
+from jovian.session.views import AGREED, HUMAN, REMOTE
 from jovian.ui.screens import lobby
 from jovian.ui.screens.copy_screen import CopyScreen
 from jovian.ui.screens.lobby import FriendScreen, InviteScreen, JoinScreen
 from jovian.ui.screens.navigation import ToFriend, ToInvite, ToJoin, ToTitle, open_path
+from jovian.ui.screens.rehearsal import RehearsalScreen
 from jovian.ui.screens.result import ResultScreen
 from jovian.ui.settings import Settings
 from tests.bounds import until
 from tests.net.lines import PAUSE, nothing_left, short_setup
 from tests.ui.pilot import Pilot
 from tests.ui.test_scale import page_faults
+
+NOTHING_AGREED = Agreement()
 
 
 class Table:
@@ -61,9 +68,9 @@ class Table:
         assert isinstance(screen, InviteScreen) and screen.invite is not None
         return str(screen.invite)
 
-    def offer(self) -> str:
+    def offer(self, agreement: Agreement = NOTHING_AGREED) -> str:
         """Host a short game, and return the invite."""
-        self.host.app.go(ToInvite(short_setup(), 0, self.host.app.screen))
+        self.host.app.go(ToInvite(short_setup(), 0, self.host.app.screen, agreement))
         screen = self.host.screen
         assert isinstance(screen, InviteScreen) and screen.invite is not None
         return str(screen.invite)
@@ -348,3 +355,35 @@ def test_a_guest_keeps_what_it_has_seen_and_joins_again_from_there(table: Table)
     assert not fault and [mark.text for mark in marks] == ["Here it began"]
     whole = back.match
     assert whole.events.known_to(1, whole.events_after(marks[0].answers)) == len(screen.copy.events)
+
+
+def test_both_rehearse_what_their_side_knows_if_they_have_agreed(table: Table) -> None:
+    table.begin(table.offer(Agreement(is_rehearsing=True)))
+    table.answer(36)
+    match = table.match
+    for side, pilot in enumerate((table.host, table.guest)):
+        pilot.battle.command("menu")
+        assert pilot.app.modal is not None and AGREED in pilot.app.modal.text
+        pilot.app.modal = None
+        pilot.battle.command("rehearse")  # `press` would wait with this window alone.
+        table.pass_until(lambda pilot=pilot: pilot.page == "rehearsal")
+        screen = pilot.screen
+        assert isinstance(screen, RehearsalScreen) and screen.of.side == side
+        spec = replace(screen.of.spec, players=("random", "random"), games=1, seed=4)
+        games = [(game.winner, game.digest) for game in rehearse(spec, Here())]
+        local = replace(spec, start=Start.of(match, knowing=side))
+        assert games == [(game.winner, game.digest) for game in rehearse(local, Here())]
+        pilot.press("back")
+
+
+def test_nobody_rehearses_without_an_agreement(table: Table) -> None:
+    table.begin(table.offer())
+    table.answer(20)
+    guest = table.guest.battle.session
+    assert isinstance(guest, GuestSession)
+    for pilot in (table.host, table.guest):
+        pilot.battle.command("rehearse")
+        assert pilot.page == "battle" and "agree to rehearsals before the game" in pilot.app.toast[0]
+    guest.game.ask_knowledge()  # A host doesn't answer a program that asks anyway.
+    table.answer(24)
+    assert guest.game.knowledge is None
