@@ -155,7 +155,7 @@ class CopyWriter:
         return True
 
     def forget(self, events: int) -> None:
-        """Note that only so many events remain after an undo. The moments since are kept."""
+        """Note the number of events that remain after an undo. The moments since are kept."""
         self._counts = [min(count, events) for count in self._counts]
 
     def answers_at(self, moment: int, whole: Match, side: int) -> int:

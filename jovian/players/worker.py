@@ -199,7 +199,7 @@ class Replica:
                 case (str(verb), number, PlayerQuestion() as question) if verb == THINK:
                     self._think(number, question)
                 case (verb, number, str(what), data) if verb == CHECK:
-                    with suppress(Exception):  # Whoever asks finds the same, and says it.
+                    with suppress(Exception):  # The caller finds the same, and says it.
                         self._follow(what, data)
                     self._line.send(number)
                 case (verb, what):

@@ -457,7 +457,7 @@ class Recording(Session):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session.match, session.seats, session.keeper)
-        self.whole, self.kept = session.match, session.kept
+        self.whole, self.kept, self.has_agreed = session.match, session.kept, session.has_agreed
         viewer = OPEN if session.hot_seat else session.viewer
         self._kept_viewer = None if session.match.over else viewer
         decision = session.match.decision

@@ -92,7 +92,7 @@ def seat_word(seat: str) -> str:
     return "you" if known == HUMAN else seat_label(known)
 
 
-ELSEWHERE = Refusal("Edit and Players are off until the end, because a player is at another computer.")
+ELSEWHERE = Refusal("Edit, Players, and Continue from here are off until the end: a player is at another computer.")
 AGREED = "Both players may rehearse with what their side knows."
 
 

@@ -28,6 +28,8 @@ from jovian.ui.screens.table import scrolled_view
 from jovian.user_files.game_notes import MAX_TEXT, Bookmark, load_notes, save_notes
 from jovian.user_files.saves import notes_file
 
+SEEN, SEEN_BEFORE = "What you have seen so far.", "What you have seen. Join again to continue the game."
+"""What the page says of a game on another computer, while it is played and later."""
 REJOIN_HINT = "Connect to the host again, and continue the game if the host still has it open."
 MAX_LISTED, MAX_LABEL = 9, 44
 """Bookmarks that the dialog lists, and letters of each."""
@@ -55,6 +57,7 @@ class CopyScreen(Page):
         self.copy, self.back, self.file = copy, back, file
         self.at = len(copy.states) - 1 if at is None else max(0, min(at, len(copy.states) - 1))
         """The shown moment."""
+        self._is_live = app.game is not None
         self._invite = invite_beside(file) if file is not None and app.game is None else None
         self.selected = ""
         """The model whose card is shown."""
@@ -79,6 +82,7 @@ class CopyScreen(Page):
         moment = f"Turn {state.turn} of {state.scenario.turns}" if state.turn else "Before the first turn"
         title = f"{self.copy.scenario.name} · {'over' if state.over else moment}"
         about = self.copy.about[:1].upper() + self.copy.about[1:] + "."
+        about = SEEN if self._is_live else SEEN_BEFORE if self._invite is not None else about
         slider = Slider("at", NOWHERE, "Moment", 0, max(1, last), self.at, show=lambda value: f"{value:g} of {last}")
         self.log = ScrollList("log", NOWHERE, self._draw_row, height_of=self._row_height)
         self.card.show(state, model, (), {})

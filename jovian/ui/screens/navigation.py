@@ -24,6 +24,7 @@ from jovian.play import refuse_fleet, refuse_scenario, setup_of
 from jovian.rehearsal.puzzles import Puzzle, holds_puzzle, read_puzzle
 from jovian.rules.setup.briefing import Ready
 from jovian.rules.setup.setup import Setup
+from jovian.session.guest_file import invite_beside
 from jovian.session.remote import GuestSession
 from jovian.session.session import Session
 from jovian.session.views import ViewedMatch
@@ -305,9 +306,9 @@ def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool, at: in
     """Load a save, and continue or watch it. Errors are shown. A save that diverges can be loaded up to that point.
 
     Before a game continues, the user chooses players for seats whose players are unknown here. A copy of what one side
-    may know can only be watched.
+    may know can only be watched, and a game on another computer joined again from there.
     """
-    if replay and holds_copy(path):
+    if holds_copy(path) and (replay or invite_beside(path) is not None):
         back = app.screen
         read_in_background(app, path, lambda: load_copy(path), lambda copy: app.go(ToCopy(copy, back, path, at)))
         return
