@@ -101,12 +101,12 @@ class JoinedGame:
         return told
 
     def _arrived(self, wait: float) -> Iterator[Message]:
-        """Yield the messages that can be read now. A moment with a question to this side is tried first."""
+        """Yield the messages that can be read now. Those on which rules run are tried first."""
         if not self._inbox:
             self._take_in(wait)
         while self._inbox:
             message = self._inbox[0]
-            if self._check is not None and message["type"] == "moment" and message["moment"].get("ahead") is not None:
+            if self._check is not None and _runs_rules(message):
                 fault = self._check.poll(wait)
                 if fault is None:
                     return
@@ -124,6 +124,8 @@ class JoinedGame:
                 self._check.begin(message["setup"], message["side"])
             elif self._check is not None and message["type"] == "moment":
                 self._check.send(message["moment"])
+            elif self._check is not None and message["type"] == "over":
+                self._check.end(message["save"])
 
     @property
     def waits_for_check(self) -> bool:
@@ -243,3 +245,8 @@ class JoinedGame:
             raise ValueError("the end of the whole game isn't the one that this side has seen")
         self.whole = whole
         return ["The whole game agrees with what you have seen."]
+
+
+def _runs_rules(message: Message) -> bool:
+    """Return whether rules run on a message: a moment with a question to this side, or the whole game."""
+    return message["type"] == "over" or (message["type"] == "moment" and message["moment"].get("ahead") is not None)

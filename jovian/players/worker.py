@@ -430,8 +430,8 @@ class ProcessWorker:
 
 CHECK_SECONDS = 5.0
 """Seconds that the rules may take for the question of a received moment."""
-START_SECONDS = 60.0
-"""Seconds that the process may take to start."""
+LONG_SECONDS = 60.0
+"""Seconds that the process may take to start, and that a whole game may take."""
 
 
 class MomentCheck:
@@ -445,8 +445,7 @@ class MomentCheck:
         self._line = Child(PRIORITY_OFFSET, serve)
         self._sent = self._done = 0
         """The number of the last message, and of the last one that was tried."""
-        self._since = 0.0
-        self._is_started = False
+        self._since, self._limit, self._has_whole = 0.0, LONG_SECONDS, False
 
     def begin(self, setup: Any, side: int) -> None:
         """Begin with the first moment of a game. `setup` is its public setup as JSON."""
@@ -455,6 +454,11 @@ class MomentCheck:
     def send(self, moment: Any) -> None:
         """Try the next moment."""
         self._try(SHOW, moment)
+
+    def end(self, save: Any) -> None:
+        """Try the whole game."""
+        self._has_whole = True
+        self._try(BEGIN, save)
 
     def _try(self, verb: str, what: Any) -> None:
         if self._sent == self._done:
@@ -466,13 +470,14 @@ class MomentCheck:
         """Return "" if all moments that were sent are fine, None if that isn't known yet, or what is wrong."""
         try:
             while self._done < self._sent and (number := self._line.receive(wait)) is not None:
-                self._done, self._since, self._is_started = number, self._clock(), True
+                self._done, self._since = number, self._clock()
+                self._limit = LONG_SECONDS if self._has_whole else CHECK_SECONDS
         except (EOFError, OSError):
             return "" if self._line.refused else "the rules failed on it"
         if self._done == self._sent:
             return ""
-        limit = CHECK_SECONDS if self._is_started else START_SECONDS
-        return None if self._clock() < self._since + limit else f"the rules took longer than {limit:g} seconds on it"
+        late = self._clock() >= self._since + self._limit
+        return f"the rules took longer than {self._limit:g} seconds on it" if late else None
 
     def close(self) -> None:
         """End the process."""

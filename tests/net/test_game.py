@@ -356,6 +356,20 @@ def test_a_position_on_which_the_rules_never_end_closes_the_line(server: GameSer
     joined.close()
 
 
+def test_the_whole_game_is_tried_first_too(server: GameServer, identity: Identity) -> None:
+    game, joined = start(server, identity, check=MomentCheck())
+    play(game, joined, 20)
+    match, rng = game.match, Random(2)
+    assert match is not None
+    while (decision := match.decision) is not None:
+        match.answer(decision.sample(rng).to_json())
+    for _ in until(lambda: joined.whole is not None, 2000):
+        game.update(0.002)
+        assert "The host has sent" not in str(joined.update(0.05))
+    assert joined.whole is not None and joined.whole.state.digest() == match.state.digest()
+    joined.close()
+
+
 def test_nothing_is_written_while_nothing_changes(
     server: GameServer, identity: Identity, monkeypatch: pytest.MonkeyPatch
 ) -> None:
