@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -73,8 +73,8 @@ def fleet_to_data(fleet: FleetList, cards: Mapping[str, UnitCard]) -> dict[str, 
 class HostedGame:
     """The match of a host, and what was sent to the guest and to spectators."""
 
-    def __init__(self, terms: Terms, server: GameServer) -> None:
-        self.terms = terms
+    def __init__(self, terms: Terms, server: GameServer, clock: Callable[[], float] = time.monotonic) -> None:
+        self.terms, self._clock = terms, clock
         self.server = server
         self.match: Match | None = None
         """The match, None until the guest has chosen its fleet."""
@@ -160,7 +160,7 @@ class HostedGame:
 
     def _tell_knowledge(self, line: Line, ask: int) -> None:
         """Send the guest what its side knows, if rehearsals were agreed on, and not too often."""
-        match, now = self.match, time.monotonic()
+        match, now = self.match, self._clock()
         if match is None or match.over or ask != self._asks or not self.terms.agreement.is_rehearsing:
             return
         if now >= self._next_knowledge:

@@ -370,6 +370,24 @@ def test_the_whole_game_is_tried_first_too(server: GameServer, identity: Identit
     joined.close()
 
 
+def test_knowledge_is_sent_if_agreed_on_and_not_too_often(
+    server: GameServer, identity: Identity, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, (game, joined) = Clock(), start(server, identity)
+    game = HostedGame(replace(game.terms, agreement=Agreement(is_rehearsing=True)), server, clock)
+    play(game, joined, 30)
+    assert game.match is not None and game.guest is not None and joined.agreement.is_rehearsing
+    sent = list[str]()
+    monkeypatch.setattr(game.guest, "send", lambda message: sent.append(message["type"]))
+    for seconds, count in ((0, 1), (9, 1), (2, 2)):
+        clock.now += seconds
+        game._tell_knowledge(game.guest, game._asks)
+        assert sent == ["knowledge"] * count
+    game._tell_knowledge(game.guest, game._asks - 1)
+    assert len(sent) == 2
+    joined.close()
+
+
 def test_nothing_is_written_while_nothing_changes(
     server: GameServer, identity: Identity, monkeypatch: pytest.MonkeyPatch
 ) -> None:
