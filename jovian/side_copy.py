@@ -7,7 +7,8 @@ seed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Required, TypedDict
@@ -94,66 +95,106 @@ def save_copy(match: Match, side: int, path: str | Path) -> None:
 
 def copy_text(match: Match, side: int) -> str:
     """Return the text of the file that contains what a side may know of a match."""
-    return seal_text({**copy_data(match, side), SEAL_KEY: {}})[0]
+    return sealed_copy(copy_data(match, side))
+
+
+def sealed_copy(data: Data) -> str:
+    """Return the text of a file of a copy."""
+    return seal_text({**data, SEAL_KEY: {}})[0]
 
 
 def copy_data(match: Match, side: int) -> Data:
     """Return what a side may know of a match as JSON, without the seal."""
-    writer = _Writer(match, side)
-    moments = list(writer.moments())
+    writer, live, is_whole = CopyWriter(side), Match(match.setup), match.over
+    decision = match.decision
+    last = len(match.journal) - (decision.sealed if decision is not None else 0)
+    known = None if is_whole else side
+    for entry in (None, *match.journal[:last]):
+        if entry is not None and not replay_entry(live, entry):
+            break
+        state = live.state if known is None else view(live.state, known)
+        writer.add(state, live.events.known_to(known, len(live.events)))
     names = names_of_sides(match.setup)
     who = f"side {side} ({names[side]})"
-    if match.over:
+    if is_whole:
         contains = f"A copy of a finished game, made for {who}. It hides nothing but the seed. For looking only."
     else:
         contains = f"A copy of a game with only what {who} may know. For looking only: it can't be continued."
-    return {
-        "format": COPY, "version": VERSION, "app": __version__, "rules": RULES, "contains": contains,
-        "missing": [SECRETS[1]] if match.over else list(SECRETS), "side": side, "sides": list(names),
-        "whole": match.over,
-        "setup": setup_to_json(match.setup.scenario, match.setup.options, manual=match.setup.manual),
-        "cards": [to_plain(card) for card in writer.states.cards], "moments": moments,
-        "log": [_line_to_json(line) for line in writer.lines()], "events": [entry.to_json() for entry in writer.events],
-    }  # fmt: skip
+    setup = setup_to_json(match.setup.scenario, match.setup.options, manual=match.setup.manual)
+    return writer.job(setup, names, live.events.seen_by(known), contains, is_whole=is_whole)()
 
 
-class _Writer:
-    """Replays a match, and collects what one side saw."""
+class CopyWriter:
+    """Collects what one side sees of a game, moment by moment."""
 
-    def __init__(self, match: Match, side: int) -> None:
-        self._match, self._side = match, side
-        self._live = Match(match.setup)
-        self._is_whole = match.over
-        self._state = self._live.state
-        self.states = StateWriter()
+    def __init__(self, side: int, cards: Sequence[UnitCard] = (), moments: Sequence[Data] = ()) -> None:
+        """Continue a copy that was read, with its cards and moments."""
+        self._side = side
+        self._changes = [{key: value for key, value in moment.items() if key != "events"} for moment in moments]
+        self._states = StateWriter(cards, self._changes)
+        self._counts: list[int] = []
+        """The number of events that the side had seen at each moment."""
+        for moment in moments:
+            self._counts.append(moment.get("events", self._counts[-1] if self._counts else 0))
+        self._last: State | None = None
+        self._size = 0
+        """The characters of the moments that were added."""
 
-    def moments(self) -> Iterator[Data]:
-        """Yield each moment at which the side's view changed, with the changes only. Secret answers are left out."""
-        decision = self._match.decision
-        last = len(self._match.journal) - (decision.sealed if decision is not None else 0)
-        known = -1
-        for entry in (None, *self._match.journal[:last]):
-            if entry is not None and not replay_entry(self._live, entry):
-                return
-            log, side = self._live.events, None if self._is_whole else self._side
-            self._state = self._live.state if side is None else view(self._live.state, side)
-            changes, before, known = self.states.changes(self._state), known, log.known_to(side, len(log))
-            if changes or known != before:
-                yield changes | ({"events": known} if known != before else {})
+    def __len__(self) -> int:
+        return len(self._counts)
 
-    @property
-    def events(self) -> list[LogEntry]:
-        """The events that the side has seen so far."""
-        entries = self._live.events.seen_by(None if self._is_whole else self._side)
-        return [replace(entry, event=entry.event.to_players()) for entry in entries]
+    def add(self, state: State, events: int) -> bool:
+        """Add a moment, with the number of events that the side has seen. Return whether it shows something new."""
+        changes, self._last = self._states.changes(state), state
+        is_full = len(self) >= MAX_MOMENTS or self._size > MAX_JSON // 2
+        if is_full or (not changes and self._counts and self._counts[-1] == events):
+            return False
+        self._size += len(json.dumps(changes))
+        self._changes.append(changes)
+        self._counts.append(events)
+        return True
 
-    def lines(self) -> Iterator[LogLine]:
-        """Yield the log in words."""
-        narrator = Narrator(rulebook(self._state))
-        narrator.names.learn_boxes(self._state)
-        for story in narrator.tell_stories(self.events):
-            yield from story.lines
-            yield from (replace(line, level=DETAIL) for line in story.details)
+    def forget(self, events: int) -> None:
+        """Note the number of events that remain after an undo. The moments since are kept."""
+        self._counts = [min(count, events) for count in self._counts]
+
+    def answers_at(self, moment: int, whole: Match, side: int) -> int:
+        """Return the first number of answers of the whole game after which the side had seen the same events."""
+        seen = self._counts[max(0, min(moment, len(self) - 1))]
+        counts = (whole.events.known_to(side, whole.events_after(n)) for n in range(len(whole.journal) + 1))
+        return next((n for n, count in enumerate(counts) if count >= seen), len(whole.journal))
+
+    def job(
+        self, setup: Data, names: tuple[str, str], events: Sequence[LogEntry], contains: str, *, is_whole: bool = False
+    ) -> Callable[[], Data]:
+        """Return what makes the JSON of the moments so far, without the seal. Any thread may do it."""
+        cards, pairs, state = [*self._states.cards], [*zip(self._changes, self._counts, strict=True)], self._last
+        assert state is not None
+
+        def make() -> Data:
+            moments, known = [], -1
+            for changes, count in pairs:
+                moments.append(changes | ({"events": count} if count != known else {}))
+                known = count
+            seen = [replace(entry, event=entry.event.to_players()) for entry in events]
+            return {
+                "format": COPY, "version": VERSION, "app": __version__, "rules": RULES, "contains": contains,
+                "missing": [SECRETS[1]] if is_whole else list(SECRETS), "side": self._side, "sides": list(names),
+                "whole": is_whole, "setup": setup, "cards": [to_plain(card) for card in cards], "moments": moments,
+                "log": [_line_to_json(line) for line in _log_lines(state, seen)],
+                "events": [entry.to_json() for entry in seen],
+            }  # fmt: skip
+
+        return make
+
+
+def _log_lines(state: State, events: Sequence[LogEntry]) -> Iterator[LogLine]:
+    """Yield the log in words."""
+    narrator = Narrator(rulebook(state))
+    narrator.names.learn_boxes(state)
+    for story in narrator.tell_stories(events):
+        yield from story.lines
+        yield from (replace(line, level=DETAIL) for line in story.details)
 
 
 def _line_to_json(line: LogLine) -> Data:
@@ -214,7 +255,7 @@ def load_copy(path: str | Path) -> SideCopy:
         raise MalformedSaveError(where, error.cause, error.line) from error
     try:
         _check_header(raw, data, where)
-        return _read_copy(data, where)
+        return read_copy(data, where)
     except CardError as error:
         raise MalformedSaveError(where, error.cause, error.line) from error
     except ValueError as error:
@@ -233,7 +274,8 @@ def _check_header(raw: bytes, data: Any, where: str) -> None:
         raise MalformedSaveError(where, f"changed or cut short since it was written: {fault}")
 
 
-def _read_copy(data: Data, where: str) -> SideCopy:
+def read_copy(data: Data, where: str) -> SideCopy:
+    """Return the copy of any JSON, whose header was checked. Raises ValueError or CardError."""
     file = read_plain(CopyJson, data)
     start = read_setup(file["setup"], where)
     start.viewer = None if file["whole"] else file["side"]

@@ -54,7 +54,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "user_files": ("background", "table", "cards", "rules", "match", "players", "rehearsal", "lessons"),
     "descriptions": ("dice", "table", "cards", "game", "rules", "players", "play"),
     "net": ("cards", "game", "rules", "match", "players"),
-    "session": ("cards", "game", "rules", "match", "players", "play", "user_files", "net"),
+    "session": ("cards", "game", "rules", "match", "players", "play", "user_files", "net", "side_copy"),
     "ui": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
         "editing", "fleets", "board_svg", "diagrams", "game_page", "side_copy", "garbage", "background", "user_files",

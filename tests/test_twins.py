@@ -20,6 +20,7 @@ from jovian.game import Choice, Decision, State
 from jovian.game.game import OPEN
 from jovian.match import Match, Setup
 from jovian.match.knowledge import knowledge as known_of
+from jovian.match.seen_knowledge import knowledge_to_json
 from jovian.match.seen_moments import SeenWriter
 from jovian.players import make_player
 from jovian.session.session import Recording, Session
@@ -88,6 +89,7 @@ def deep_facts(match: Match, side: int, coach: str) -> dict[str, Any]:
             content(moment.start), moment.answers, moment.rolled_faces,
             [entry.to_json() for entry in moment.past_events],
             list(moment.aboard.items()), list(moment.withdrawn_unknown.items()), moment.listed, moment.chooser,
+            json.dumps(knowledge_to_json(moment)),
         ],
         "story": list(game_story(match.events.seen_by(side), view.rulebook)),
         "coach": (advice if isinstance(advice, list) else advice.to_json(), getattr(player, "reason", "")),

@@ -31,6 +31,7 @@ from jovian.net.messages import MAX_NAME
 from jovian.net.server import GameServer
 from jovian.play import refuse_fleet, setup_of
 from jovian.players import make_player, seat_seed
+from jovian.players.worker import MomentCheck
 from jovian.rules.setup.setup import Setup
 from jovian.session.remote import CLOSED, GuestSession, HostSession
 from jovian.session.views import HUMAN
@@ -206,7 +207,8 @@ def join(invite: str, fleet: str, player: str, name: str, *, as_json: bool) -> i
     except InviteError as error:
         raise CommandError(f"usage: {error}") from None
     own = _legal_fleet(fleet) if fleet else None
-    game = JoinedGame(HostLine(where, name), own, unit_cards(), guest_secret(home() / GUEST_FILE))
+    secret = guest_secret(home() / GUEST_FILE)
+    game = JoinedGame(HostLine(where, name), own, unit_cards(), secret, MomentCheck())
     try:
         if player == HUMAN:
             typed = TypedLines()

@@ -189,10 +189,13 @@ MODEL_VALUES: Final = tuple(key for key in ModelJson.__annotations__ if key not 
 class StateWriter:
     """Writes the states of one game, each as what has changed since the one before."""
 
-    def __init__(self) -> None:
-        self.cards: dict[UnitCard, int] = {}
+    def __init__(self, cards: Iterable[UnitCard] = (), moments: Iterable[Data] = ()) -> None:
+        """Continue after moments that were written earlier, with their cards."""
+        self.cards: dict[UnitCard, int] = {card: number for number, card in enumerate(cards)}
         """The number of each card that occurred so far."""
         self._last: Data = {}
+        for changes in moments:
+            self._last = _merged(self._last, changes)
 
     def changes(self, state: State) -> Data:
         """Return what has changed since the last state: all of it at first."""
@@ -249,6 +252,17 @@ def _changes(before: Data, now: Data) -> Data:
     if order != [*(item for item in old if item in now["models"]), *(item for item in order if item not in old)]:
         changes["order"] = order
     return changes
+
+
+def _merged(before: Data, changes: Data) -> Data:
+    """Return the JSON of a state after changes."""
+    now = before | {key: value for key, value in changes.items() if key not in ("models", "terrain", "order")}
+    for key in ("models", "terrain"):
+        items = {**before.get(key, {}), **changes.get(key, {})}
+        now[key] = {item: content for item, content in items.items() if content is not None}
+    if "order" in changes:
+        now["models"] = {item: now["models"][item] for item in changes["order"]}
+    return now
 
 
 def _activation_to_json(activation: Activation | None) -> Data | None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from copy import copy
+from typing import Any, Self
 
 from jovian.game import Answer, Choice, Decision, EventLog, Game, Option, Refusal, State
 from jovian.game.game import view
 from jovian.match.course import Runner
 from jovian.match.match import Match
-from jovian.match.seen_moments import SeenMoment
+from jovian.match.seen_moments import SeenMoment, SeenReader
 from jovian.rules.setup.setup import Setup
 
 
@@ -40,13 +41,16 @@ class SeenMatch(Match):
     is_savable = False
 
     def __init__(
-        self, blank: State, side: int, send: Callable[[Choice], None], *, places_models: bool = False
+        self, reader: SeenReader, send: Callable[[Choice], None], *, places_models: bool = False
     ) -> None:
-        """`blank` is an empty state under the rules of the game. `send` receives each legal answer."""
-        self._blank, self._side, self._send = blank, side, send
+        """`reader` reads the moments. `send` receives each legal answer."""
+        self._blank, self.side, self._send = reader.blank, reader.side, send
+        self.public = reader.setup
+        """The public setup as JSON."""
         self._moment: SeenMoment | None = None
         self._undo: Refusal | None = Refusal("There is no answer to undo.")
         self._places_models = places_models
+        blank = reader.blank
         super().__init__(Setup(blank.scenario, (), {}, options=blank.options, manual=blank.manual))
 
     def start(self) -> State:
@@ -68,7 +72,7 @@ class SeenMatch(Match):
         """Take over the next moment."""
         self._moment = moment
         seen = moment.view.clone()
-        seen.kept, seen.trial, seen.viewer = {}, moment.ahead, self._side
+        seen.kept, seen.trial, seen.viewer = {}, moment.ahead, self.side
         self._runner = Runner(Game(seen, EventLog(moment.events)))
         if moment.ahead is not None:
             self._runner.decision = moment.ahead(b"question").decision
@@ -81,17 +85,23 @@ class SeenMatch(Match):
         if self._moment is not None:
             self.show(self._moment)
 
+    def fork_at(self, answers: int) -> Self:
+        """Return a separate copy at the last moment, the only one that it knows."""
+        fork = copy(self)
+        fork.ask_again()
+        return fork
+
     def view(self, side: int) -> State:
         """Return the state as a side can see it, within what this side knows."""
         seen = view(self.state, side)
-        if side == self._side:
+        if side == self.side:
             seen.trial = self.state.trial
         return seen
 
     def answer(self, choice: Any) -> None:
         """Send a legal answer. Raises Refused."""
         _, answer = self._judged(choice)
-        self._runner.decision = OtherDecision(1 - self._side, "Your answer is on its way.")
+        self._runner.decision = OtherDecision(1 - self.side, "Your answer is on its way.")
         self._send(answer.to_json())
 
     def can_undo(self) -> Refusal | None:

@@ -152,7 +152,7 @@ class SeenReader:
 
     def __init__(self, setup: Any, side: int, where: str) -> None:
         """`where` replaces the file in errors. Raises ValueError or CardError."""
-        self.blank = read_setup(setup, where)
+        self.blank, self.setup = read_setup(setup, where), setup
         self.side = side
         self._key = self.blank.cache_key.of_view(side)
         self._view = self.blank
@@ -181,9 +181,13 @@ class SeenReader:
             return None
         if len(data["answers"]) > MAX_ANSWERS:
             raise ValueError(f"ahead: there can't be more than {MAX_ANSWERS} answers")
-        start = self._known(next_state(view, data["start"], cards), None)
+        start = self.start_of(next_state(view, data["start"], cards))
         known = [Answered(side, kind, choice) for side, kind, choice in data["answers"]]
         return LookAhead(self.side, start, known, data["faces"], data["unseen"])
+
+    def start_of(self, state: State) -> State:
+        """Return the state from which private games start."""
+        return self._known(state, None)
 
     def _known(self, state: State, viewer: int | None) -> State:
         """Return a copy of a state whose values are its own."""

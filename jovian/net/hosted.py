@@ -24,8 +24,10 @@ from jovian.game.decision import MAX_REASON
 from jovian.game.game import OPEN
 from jovian.match import Match
 from jovian.match.entries import Answered, MalformedSaveError, last_answer
+from jovian.match.knowledge import knowledge
 from jovian.match.saves import read_setup_data, setup_to_data, to_data
 from jovian.match.seen_json import setup_to_json
+from jovian.match.seen_knowledge import knowledge_to_json
 from jovian.match.seen_moments import SeenWriter
 from jovian.net.agreement import Agreement
 from jovian.net.clocks import OUT_OF_TIME, TurnClocks
@@ -40,6 +42,8 @@ HOSTED = "hosted"
 """The key of a `HostedNote` in the note of a save."""
 FIRST_ASKS = 500_000
 """The numbers from which each start of the program numbers its moments. So no answer to an older moment counts."""
+KNOWLEDGE_SECONDS = 10.0
+"""The least time between two requests for knowledge."""
 
 
 @frozen
@@ -103,7 +107,7 @@ class HostedGame:
     """The match of a host, and what was sent to the guest and to spectators."""
 
     def __init__(self, terms: Terms, server: GameServer, clock: Callable[[], float] = time.monotonic) -> None:
-        self.terms = terms
+        self.terms, self._clock = terms, clock
         self.clocks = TurnClocks(terms.agreement.minutes, clock)
         self.talk = Talk(clock)
         self.is_paused = False
@@ -135,6 +139,8 @@ class HostedGame:
         self.asks_undo = False
         """Whether we have asked the guest to undo, and it hasn't replied."""
         self._undo_reply = ""
+        self._next_knowledge = 0.0
+        """When the guest may be sent its knowledge again."""
 
     @classmethod
     def resume(cls, match: Match, note: HostedNote, server: GameServer) -> HostedGame:
@@ -306,8 +312,20 @@ class HostedGame:
             self._take_undo(message)
         elif message["type"] == "hand_over":
             self.is_handed_over = bool(self.terms.agreement.stand_in)
+        elif message["type"] == "knowledge":
+            self._tell_knowledge(line, message["ask"])
         else:
             self._take(message)
+
+    def _tell_knowledge(self, line: Line, ask: int) -> None:
+        """Send the guest what its side knows, if rehearsals were agreed on, and not too often."""
+        match, now = self.match, self._clock()
+        if match is None or match.over or ask != self._asks or not self.terms.agreement.is_rehearsing:
+            return
+        if now >= self._next_knowledge:
+            self._next_knowledge = now + KNOWLEDGE_SECONDS
+            known = knowledge_to_json(knowledge(match, self.guest_side))
+            line.send({"type": "knowledge", "ask": ask, "knowledge": known})
 
     def _join(self, line: Line) -> None:
         side = OPEN if line.is_watching else self.guest_side

@@ -94,11 +94,11 @@ class Identity:
 def guest_secret(path: Path) -> bytes:
     """Return the secret of this computer as a guest. The file is made if it doesn't exist. Raises OSError."""
     if not path.exists():
-        _write_secret(path, secrets.token_bytes(TOKEN_BYTES))
+        write_secret(path, secrets.token_bytes(TOKEN_BYTES))
     return path.read_bytes()[: hashlib.blake2b.MAX_KEY_SIZE]
 
 
-def _write_secret(path: Path, content: bytes) -> None:
+def write_secret(path: Path, content: bytes) -> None:
     """Write a file that only its owner can read."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with open(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "wb") as file:
@@ -143,4 +143,4 @@ def _write_identity(path: Path) -> None:
     )  # fmt: skip
     pem = serialization.Encoding.PEM
     private = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    _write_secret(path, private + certificate.public_bytes(pem))
+    write_secret(path, private + certificate.public_bytes(pem))

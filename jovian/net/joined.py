@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from jovian.cards import CardError, FleetList, UnitCard
 from jovian.cards.files import describe_error, one_line
@@ -13,6 +15,7 @@ from jovian.game import Choice
 from jovian.game.game import OPEN
 from jovian.match import Match, SaveError
 from jovian.match.saves import from_data
+from jovian.match.seen_knowledge import read_knowledge
 from jovian.match.seen_match import SeenMatch
 from jovian.match.seen_moments import SeenReader
 from jovian.net.agreement import Agreement
@@ -21,6 +24,7 @@ from jovian.net.clocks import TurnClocks
 from jovian.net.hosted import HALF_BYTES, commitment, fleet_to_data, joint_seed
 from jovian.net.messages import Message
 from jovian.net.talk import Talk
+from jovian.players.worker import MomentCheck
 
 HOST = "the host"
 """What errors about received data begin with."""
@@ -40,13 +44,18 @@ class JoinedGame:
     """The match of a host, as this side knows it."""
 
     def __init__(
-        self, line: HostLine, fleet: FleetList | None, cards: Mapping[str, UnitCard], secret: bytes = b""
-    ) -> None:
+        self, line: HostLine, fleet: FleetList | None, cards: Mapping[str, UnitCard], secret: bytes = b"",
+        check: MomentCheck | None = None,
+    ) -> None:  # fmt: skip
         """`fleet` is sent if the game needs one, None to choose it later. `cards` are those of its units.
 
-        This computer's half of the seed comes from `secret`, so that the same one can join again at any time.
+        This computer's half of the seed comes from `secret`, so that the same one can join again at any time. `check`
+        tries each moment before it is shown.
         """
         self.line = line
+        self._check = check
+        self._inbox: deque[Message] = deque()
+        """What has arrived and wasn't read yet, because the moment before is still tried."""
         self.host_name = ""
         """The name of the host's player, "" before its first message."""
         self.size = 0
@@ -70,12 +79,15 @@ class JoinedGame:
         """The match as this side knows it, None until the game begins."""
         self.whole: Match | None = None
         """The whole match after its end, which agrees with all that this side has seen."""
+        self.knowledge: dict[str, Any] | None = None
+        """What this side knows at the last moment as JSON, None before it was asked for."""
         self.side = OPEN
         self.moments = 0
         """The number of moments that were received."""
         self._fleet = fleet_to_data(fleet, cards) if fleet is not None else None
         self._secret = secret or secrets.token_bytes(HALF_BYTES)
-        self._commitment = ""
+        self.commitment = ""
+        """The hash of the host's half of the seed. It tells games apart."""
         self._reader: SeenReader | None = None
         self._is_back = False
         """Whether the next moment is the first one on a line that was lost before."""
@@ -95,20 +107,53 @@ class JoinedGame:
         If the host sends something wrong, the line is closed, and the last words say why.
         """
         count = self.talk.count
-        for message in self.line.poll(wait):
-            try:
+        try:
+            for message in self._arrived(wait):
                 for words in self._receive(message):
                     self.talk.note(words)
-            except Exception as error:  # The rules can fail in any way on a position that no game reaches.
-                self.line.close()
-                cause = str(error) if isinstance(error, (ValueError, CardError, SaveError)) else describe_error(error)
-                self.fault = f"The host has sent something that can't be right: {one_line(cause, MAX_CAUSE)}"
-                self.line.trouble = self.fault
-                self.talk.note(self.fault)
-                break
+        except Exception as error:  # The rules can fail in any way on a position that no game reaches.
+            self.close()
+            self._inbox.clear()
+            self.line.poll()  # Nothing more is read.
+            cause = str(error) if isinstance(error, (ValueError, CardError, SaveError)) else describe_error(error)
+            self.fault = f"The host has sent something that can't be right: {one_line(cause, MAX_CAUSE)}"
+            self.line.trouble = self.fault
+            self.talk.note(self.fault)
         if self.line.standing != "open":  # The host has stopped it, too.
             self.clocks.run(None, 0)
         return [line.text for line in self.talk.since(count)]
+
+    def _arrived(self, wait: float) -> Iterator[Message]:
+        """Yield the messages that can be read now. Those on which rules run are tried first."""
+        if not self._inbox:
+            self._take_in(wait)
+        while self._inbox:
+            message = self._inbox[0]
+            if self._check is not None and _runs_rules(message):
+                fault = self._check.poll(wait)
+                if fault is None:
+                    return
+                if fault:
+                    raise ValueError(fault)
+            yield self._inbox.popleft()
+            if message["type"] == "moment":  # The owner sees each of them.
+                return
+
+    def _take_in(self, wait: float) -> None:
+        """Take what the line has, and let all moments be tried."""
+        for message in self.line.poll(wait):
+            self._inbox.append(message)
+            if self._check is not None and message["type"] == "setup":
+                self._check.begin(message["setup"], message["side"])
+            elif self._check is not None and message["type"] == "moment":
+                self._check.send(message["moment"])
+            elif self._check is not None and message["type"] == "over":
+                self._check.end(message["save"])
+
+    @property
+    def waits_for_check(self) -> bool:
+        """Whether a moment has arrived that is still tried."""
+        return bool(self._inbox)
 
     @property
     def has_begun(self) -> bool:
@@ -118,7 +163,7 @@ class JoinedGame:
     @property
     def _half(self) -> bytes:
         """Our half of the seed. The host can't know it before it has committed itself to its own."""
-        return hashlib.blake2b(self._commitment.encode(), key=self._secret, digest_size=HALF_BYTES).digest()
+        return hashlib.blake2b(self.commitment.encode(), key=self._secret, digest_size=HALF_BYTES).digest()
 
     def choose_fleet(self, fleet: FleetList, cards: Mapping[str, UnitCard]) -> None:
         """Send the fleet of this side."""
@@ -148,9 +193,16 @@ class JoinedGame:
             self.line.send({"type": "signal", "name": "", "text": said})
         return bool(said)
 
+    def ask_knowledge(self) -> None:
+        """Ask the host for all that this side knows now. It comes as `knowledge`."""
+        if self.knowledge is None:
+            self.line.send({"type": "knowledge", "ask": self._ask})
+
     def close(self) -> None:
         """Leave the game."""
         self.line.close()
+        if self._check is not None:
+            self._check.close()
 
     # --- Messages ---
     def _receive(self, message: Message) -> list[str]:
@@ -180,6 +232,10 @@ class JoinedGame:
             case "status":
                 self.names, self.watchers = (message["names"][0], message["names"][1]), tuple(message["watchers"])
                 self.clocks.take_over(message["left"], message["running"])
+            case "knowledge":
+                if message["ask"] == self._ask and self._reader is not None and self.match is not None:
+                    read_knowledge(message["knowledge"], self._reader, self.match.events.entries)
+                    self.knowledge = message["knowledge"]
             case "over":
                 return self._check_end(message)
         return []
@@ -187,16 +243,16 @@ class JoinedGame:
     def _prepare(self, message: Message) -> list[str]:
         """Begin to read moments with the next one, and send the fleet if the game hasn't begun."""
         is_new = self._reader is None
-        if not is_new and (message["commitment"], message["agreement"]) != (self._commitment, self.agreement):
+        if not is_new and (message["commitment"], message["agreement"]) != (self.commitment, self.agreement):
             raise ValueError("this is another game than before")
-        self.side, self._commitment = message["side"], message["commitment"]
+        self.side, self.commitment = message["side"], message["commitment"]
         self.host_name, self.size, self.agreement = message["name"], message["size"], message["agreement"]
         self._is_back = not is_new
         self.is_resumed = message["has_begun"] if is_new else self.is_resumed
         self._reader = SeenReader(message["setup"], self.side, HOST)
         self.clocks = TurnClocks(self.agreement.minutes)
         if self.match is None:
-            self.match = SeenMatch(self._reader.blank, self.side, self._send, places_models=not self.size)
+            self.match = SeenMatch(self._reader, self._send, places_models=not self.size)
         if not message["has_begun"] and self.side != OPEN:
             if not self.size:  # The scenario places its models.
                 self._fleet = None
@@ -219,7 +275,7 @@ class JoinedGame:
         count = len(self.match.events)
         self.match.show(self._reader.read(message["moment"]))
         is_earlier, self._is_back = self._is_back and len(self.match.events) < count, False
-        self.wants_fleet = False
+        self.wants_fleet, self.knowledge = False, None
         self.moments += 1
         before, self._ask, self._taken = self._taken, message["ask"], message["taken"]
         self.may_undo = self._taken > before and self.moments > 1
@@ -248,7 +304,7 @@ class JoinedGame:
         if self.match is None:
             raise ValueError("the end came before the game")
         whole, half = from_data(message["save"], HOST, keep_all=True), bytes.fromhex(message["half"])
-        if commitment(half) != self._commitment:
+        if commitment(half) != self.commitment:
             raise ValueError("the host has changed its half of the seed")
         if self.side != OPEN and whole.setup.seed != joint_seed(half, self._half):
             raise ValueError("the seed isn't made of both halves")
@@ -258,3 +314,8 @@ class JoinedGame:
             raise ValueError("the end of the whole game isn't the one that this side has seen")
         self.whole = whole
         return ["The whole game agrees with what you have seen."]
+
+
+def _runs_rules(message: Message) -> bool:
+    """Return whether rules run on a message: a moment with a question to this side, or the whole game."""
+    return message["type"] == "over" or (message["type"] == "moment" and message["moment"].get("ahead") is not None)

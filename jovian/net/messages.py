@@ -120,6 +120,21 @@ class HandOver(TypedDict):
     type: Literal["hand_over"]
 
 
+class KnowledgeRequest(TypedDict):
+    """The wish to know all that this side knows, to rehearse with it."""
+
+    type: Literal["knowledge"]
+    ask: Count
+
+
+class KnowledgeMessage(TypedDict):
+    """What the side knows at the moment of the request."""
+
+    type: Literal["knowledge"]
+    ask: Count
+    knowledge: dict[str, Any]
+
+
 class RefusedMessage(TypedDict):
     """An answer that the host refuses, or a fleet."""
 
@@ -148,12 +163,12 @@ class Bye(TypedDict):
 FROM_GUEST: Final[dict[str, tuple[Any, int]]] = {
     "hello": (Hello, 16 << 10), "fleet": (FleetMessage, 256 << 10), "answer": (AnswerMessage, 16 << 10),
     "undo": (UndoMessage, 1 << 10), "hand_over": (HandOver, 1 << 10), "signal": (SignalMessage, 2 << 10),
-    "bye": (Bye, 1 << 10),
+    "knowledge": (KnowledgeRequest, 1 << 10), "bye": (Bye, 1 << 10),
 }  # fmt: skip
 FROM_HOST: Final[dict[str, tuple[Any, int]]] = {
     "setup": (SetupMessage, 1 << 20), "moment": (MomentMessage, 2 << 20), "refused": (RefusedMessage, 16 << 10),
     "undo": (UndoMessage, 1 << 10), "signal": (SignalMessage, 2 << 10), "status": (StatusMessage, 2 << 10),
-    "over": (OverMessage, 8 << 20), "bye": (Bye, 1 << 10),
+    "knowledge": (KnowledgeMessage, 2 << 20), "over": (OverMessage, 8 << 20), "bye": (Bye, 1 << 10),
 }  # fmt: skip
 """The class of each message and the most characters of its text."""
 MAX_FROM_GUEST, MAX_FROM_HOST = (max(size for _, size in kinds.values()) for kinds in (FROM_GUEST, FROM_HOST))

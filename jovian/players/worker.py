@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from queue import SimpleQueue
 from time import monotonic, perf_counter
 from typing import Any, Protocol
@@ -21,6 +22,8 @@ from jovian.match.entries import Entry
 from jovian.match.files import count_shared
 from jovian.match.play_loop import ask, describe_failure, is_interrupt, reason_of
 from jovian.match.saves import from_data, replay_entry, to_data
+from jovian.match.seen_match import SeenMatch
+from jovian.match.seen_moments import SeenReader, SeenWriter
 from jovian.players import make_player
 from jovian.players.player import Flag, Hurried, Player, find_classes, read_player_file
 from jovian.rules.setup.setup import Setup
@@ -154,10 +157,12 @@ class InlineWorker:
 # --- Process that follows a game ---
 
 BEGIN, BACK, TAKE, THINK, HURRY, DROP = "begin", "back", "take", "think", "hurry", "drop"
+SEE, SHOW, CHECK = "see", "show", "check"
 """The kinds of messages.
 
 Their data are a save to begin from, the number of answers to go back to, journal entries to add, a number and a
-`PlayerQuestion` to answer, and the number of a question to hurry or to drop.
+`PlayerQuestion` to answer, and the number of a question to hurry or to drop. For a game on another computer, they are
+its public setup and the side, a moment as JSON, and a number with one of these two that is only tried.
 """
 DROP_SECONDS = 3.0
 """Seconds that a player may still use for a dropped question."""
@@ -183,6 +188,7 @@ class Replica:
         self._hurry = threading.Event()
         self._hurried_number = self._dropped_number = self._number = self._answered_number = -1
         self._match: Match | None = None
+        self._reader: SeenReader | None = None
         self._players_of_game = GamePlayers()
 
     def serve(self) -> None:
@@ -192,6 +198,10 @@ class Replica:
             match self._messages.get():
                 case (str(verb), number, PlayerQuestion() as question) if verb == THINK:
                     self._think(number, question)
+                case (verb, number, str(what), data) if verb == CHECK:
+                    with suppress(Exception):  # The caller finds the same, and says it.
+                        self._follow(what, data)
+                    self._line.send(number)
                 case (verb, what):
                     self._follow(verb, what)
 
@@ -201,6 +211,14 @@ class Replica:
             self._match, self._players_of_game = from_data(what, "the game", log=False), GamePlayers()
         elif verb == BACK:
             self._game.seek(what)
+        elif verb == SEE:
+            setup, side = what
+            self._reader, self._players_of_game = SeenReader(setup, side, "the game"), GamePlayers()
+            self._match = SeenMatch(self._reader, lambda choice: None)
+        elif verb == SHOW:
+            if self._reader is None or not isinstance(self._match, SeenMatch):
+                raise OutOfSyncError("there is no game on another computer yet")
+            self._match.show(self._reader.read(what))
         else:
             self._take(what)
 
@@ -281,6 +299,8 @@ class ProcessWorker:
         self._setup: Setup | None = None
         self._sent: list[Entry] = []
         """The journal that the process has received."""
+        self._writer: SeenWriter | None = None
+        """Writes what this side knows of a game on another computer, None for a game of this one."""
         self._pending: tuple[Match, PlayerQuestion] | None = None
         self._number = self._tries = 0
         self._answered_number = 0
@@ -299,6 +319,11 @@ class ProcessWorker:
         """Send the changes of the match to a process that follows it."""
         if self._line is None or match.setup is not self._setup:
             return
+        if self._writer is not None:
+            moment = self._writer.moment(match)
+            if moment is not None:
+                self._line.send(SHOW, moment)
+            return
         shared = count_shared(self._sent, match.journal)
         if shared < len(self._sent):
             self._line.send(BACK, shared)
@@ -309,7 +334,12 @@ class ProcessWorker:
     def _begin(self, match: Match) -> Child:
         self._line, self._setup, self._sent = Child(PRIORITY_OFFSET, serve), match.setup, list(match.journal)
         self._answered_number = self._number
-        self._line.send(BEGIN, {**to_data(match), "digests": []})
+        self._writer = None
+        if isinstance(match, SeenMatch):
+            self._writer = SeenWriter(match.side)
+            self._line.send(SEE, (match.public, match.side))
+        else:
+            self._line.send(BEGIN, {**to_data(match), "digests": []})
         return self._line
 
     # --- Questions ---
@@ -394,6 +424,64 @@ class ProcessWorker:
         if self._line is not None:
             self._line.end()
         self._line, self._answered_number = None, self._number
+
+
+# --- Check of received moments ---
+
+CHECK_SECONDS = 5.0
+"""Seconds that the rules may take for the question of a received moment."""
+LONG_SECONDS = 60.0
+"""Seconds that the process may take to start, and that a whole game may take."""
+
+
+class MomentCheck:
+    """Tries received moments in a process of its own, because the rules may never end on a position that no game has.
+
+    Without a process, it finds nothing wrong.
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._line = Child(PRIORITY_OFFSET, serve)
+        self._sent = self._done = 0
+        """The number of the last message, and of the last one that was tried."""
+        self._since, self._limit, self._has_whole = 0.0, LONG_SECONDS, False
+
+    def begin(self, setup: Any, side: int) -> None:
+        """Begin with the first moment of a game. `setup` is its public setup as JSON."""
+        self._try(SEE, (setup, side))
+
+    def send(self, moment: Any) -> None:
+        """Try the next moment."""
+        self._try(SHOW, moment)
+
+    def end(self, save: Any) -> None:
+        """Try the whole game."""
+        self._has_whole = True
+        self._try(BEGIN, save)
+
+    def _try(self, verb: str, what: Any) -> None:
+        if self._sent == self._done:
+            self._since = self._clock()
+        self._sent += 1
+        self._line.send(CHECK, self._sent, verb, what)
+
+    def poll(self, wait: float = 0.0) -> str | None:
+        """Return "" if all moments that were sent are fine, None if that isn't known yet, or what is wrong."""
+        try:
+            while self._done < self._sent and (number := self._line.receive(wait)) is not None:
+                self._done, self._since = number, self._clock()
+                self._limit = LONG_SECONDS if self._has_whole else CHECK_SECONDS
+        except (EOFError, OSError):
+            return "" if self._line.refused else "the rules failed on it"
+        if self._done == self._sent:
+            return ""
+        late = self._clock() >= self._since + self._limit
+        return f"the rules took longer than {self._limit:g} seconds on it" if late else None
+
+    def close(self) -> None:
+        """End the process."""
+        self._line.end()
 
 
 # --- Check of a player file ---

@@ -10,6 +10,7 @@ from typing import Any
 
 from jovian.dice import format_seed
 from jovian.frozen import frozen
+from jovian.game.events import Started
 from jovian.match import Match
 from jovian.match.entries import Fault, Faults
 from jovian.match.files import add_checksum
@@ -229,7 +230,8 @@ class RehearsalResult:
     ) -> RehearsalResult:
         """Return the result of games, of which the first ones were listed before."""
         played = tuple(map(PlayedGame.of, outcomes[listed:]))
-        drawn, sides = guessed_facts(ask.start), names_of_sides(match.setup)
+        one, two = next(match.events.of(Started)).sides
+        drawn, sides = guessed_facts(ask.start), (one.name, two.name)
         return cls(position_of(match, ask), drawn, sides, forecast(outcomes), played, complete)
 
     def with_games(self, other: RehearsalResult) -> RehearsalResult:

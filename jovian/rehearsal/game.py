@@ -26,6 +26,9 @@ from jovian.match.knowledge import GuessedMatch, knowledge
 from jovian.match.lookahead import Trial
 from jovian.match.play_loop import Chooser, name_of, step
 from jovian.match.saves import from_data, to_data
+from jovian.match.seen_knowledge import KnownMatch
+from jovian.match.seen_match import SeenMatch
+from jovian.match.seen_moments import SeenWriter
 from jovian.players import make_player, seat_seed
 from jovian.rehearsal.hidden_info import Unknown, drawn, imagined
 from jovian.rehearsal.luck import luck_in_attacks
@@ -35,6 +38,8 @@ from jovian.rules.sequence.sequence import current_score
 
 # --- Start positions ---
 
+SEEN = "seen"
+"""The only key of a game on another computer."""
 MAX_LOADED = 4
 """How many games a process keeps loaded."""
 
@@ -44,7 +49,7 @@ class Start:
     """A position from which games are played."""
 
     game: str
-    """The game as the text of a save."""
+    """The game as the text of a save, or as the JSON of a moment of a game on another computer."""
     answers: int
     """The number of its answers before the position."""
     fresh: bool = False
@@ -60,6 +65,12 @@ class Start:
         """Return the position of a match after this number of answers (None: its current position)."""
         text, count = json.dumps(to_data(match)), len(match.journal) if answers is None else answers
         return cls(text, count, fresh, knowing)
+
+    @classmethod
+    def seen(cls, match: SeenMatch, known: dict[str, Any]) -> Start:
+        """Return the position of a game on another computer, with the JSON of what its side knows."""
+        seen = [match.public, match.side, SeenWriter(match.side).moment(match), known]
+        return cls(json.dumps({SEEN: seen}), 0, knowing=match.side)
 
     def at(self, answers: int) -> Start:
         """Return another position of the same game."""
@@ -98,12 +109,17 @@ def guessed_facts(start: Start) -> tuple[str, ...]:
 def unknown_at(start: Start) -> Unknown:
     """Return what a side knows at a start position, and what may be hidden from it."""
     assert start.knowing is not None
-    return Unknown.of(knowledge(_load_game(start.game).fork_at(start.answers), start.knowing))
+    match = _load_game(start.game)
+    if isinstance(match, KnownMatch):
+        return Unknown.of(match.knowledge)
+    return Unknown.of(knowledge(match.fork_at(start.answers), start.knowing))
 
 
 @lru_cache(maxsize=MAX_LOADED)
 def _load_game(text: str) -> Match:
     data: Any = json.loads(text)
+    if SEEN in data:
+        return KnownMatch(*data[SEEN])
     return from_data(data, "the position", keep_all=True)
 
 

@@ -14,17 +14,19 @@ from jovian.net.joined import JoinedGame
 from jovian.net.talk import PAUSE_SECONDS
 from jovian.play import obvious_answer
 from jovian.players.worker import DecisionWorker, InlineWorker, PlayerQuestion, WorkerResult
-from jovian.session.session import AnswerOutcome, Session
+from jovian.session.guest_file import GuestFile
+from jovian.session.session import AnswerOutcome, Session, Thinking
 from jovian.session.views import HUMAN, REMOTE, player_name
 from jovian.user_files.player_files import OwnPlayer
 from jovian.user_files.save_writer import SaveWriter
 from jovian.user_files.saves import Seats
 
 CLOSED = "the host has closed the game"
-UNHARMED = "The host still has the game, and the same invite continues it"
 TOO_SOON = Refusal(f"Wait {PAUSE_SECONDS:g} seconds before you say more.")
 ONLY_PLAYERS = Refusal("Spectators only read what the players say.")
-UNKEPT = Refusal("The host has the game. It can be saved and replayed here at its end.")
+UNKEPT = Refusal("The host has the game. What you see is saved by itself. The whole game can be saved at its end.")
+WRITE_SECONDS = 20.0
+"""Seconds after which what a guest has seen since is written."""
 
 
 def seats_of(side: int) -> Seats:
@@ -62,6 +64,14 @@ class RemoteSession(Session):
         if not self.humans:
             return ONLY_PLAYERS
         return None if self.game.say(words) else TOO_SOON
+
+    def __init__(self, match: Match, seats: Seats, keeper: SaveWriter | None = None) -> None:
+        super().__init__(match, seats, keeper)
+        self.advising = Thinking()
+
+    def use_worker(self, worker: DecisionWorker) -> None:
+        """Let the coach think in a worker. The other player isn't one."""
+        self.advising.decision_worker = worker
 
     @property
     def has_news(self) -> bool:  # type: ignore[override]
@@ -169,7 +179,7 @@ class HostSession(RemoteSession):
         """`game` must have begun. Each save holds what continues it with the same invite."""
         assert game.match is not None
         super().__init__(game.match, seats_of(game.terms.side), keeper)
-        self.game = game
+        self.game, self.has_agreed = game, game.terms.agreement.is_rehearsing
         self._guest: DecisionWorker = RemoteWorker(game)
         self._computer: DecisionWorker = InlineWorker()
         """Where the computer player thinks that may take the guest's seat."""
@@ -179,7 +189,8 @@ class HostSession(RemoteSession):
 
     # --- A computer player in the guest's seat ---
     def use_worker(self, worker: DecisionWorker) -> None:
-        """Let a computer player think in a worker while it has the guest's seat."""
+        """Let the coach think in a worker, and the computer player that may take the guest's seat."""
+        super().use_worker(worker)
         self._computer = worker
 
     @property
@@ -317,10 +328,10 @@ class GuestSession(RemoteSession):
         """`game` must have begun."""
         assert game.match is not None
         super().__init__(game.match, seats_of(game.side))
-        self.game = game
-
-    def use_worker(self, worker: DecisionWorker) -> None:
-        """Wait for the host: no computer player answers here."""
+        self.game, self.has_agreed = game, game.agreement.is_rehearsing
+        self.file = GuestFile(game)
+        self.keeper, self._unwritten_seconds = self.file.keeper, 0.0
+        self.file.add(self.view, self.match.events.entries)
 
     @property
     def has_ended(self) -> bool:
@@ -382,22 +393,58 @@ class GuestSession(RemoteSession):
         self.game.update(self._wait)
         self.failed, self.game.fault = self.game.fault or self.failed, ""
         if self.game.whole is not None and self.match is not self.game.whole:
+            self.file.end(self.game.whole)
             self.match = self.game.whole
             self.keeper.meet(self.match)
             self._changed()
         if self.game.moments == moment:
+            self._write(dt)
             return self.notice != notice
         self._changed()
+        self.file.add(self.view, self.match.events.entries)
         if count > len(self.match.events):  # An answer was undone.
             self._news = None
         self._add_news(self._outcome(side, before, min(count, len(self.match.events)), curtain=False))
         return True
 
+    def _write(self, dt: float) -> None:
+        """Write what was seen, at first at once and then at times."""
+        self._unwritten_seconds += dt
+        is_due = self._unwritten_seconds > WRITE_SECONDS or not self.keeper.name
+        if self.file.is_stale and not self.has_ended and is_due and self.autosaves():
+            self._unwritten_seconds = 0.0
+            self.file.write()
+
+    # --- The file ---
     def _keep(self) -> None:
-        """Save nothing: the host has the game."""
+        """Save the whole game at its end. Until then, `update` saves what was seen."""
+        if self.has_ended:
+            super()._keep()
+
+    @property
+    def has_started(self) -> bool:
+        return super().has_started if self.has_ended else self.autosaves()
+
+    @property
+    def unsaved(self) -> bool:
+        return super().unsaved if self.has_ended else self.file.is_stale and self.autosaves()
+
+    @property
+    def answers(self) -> int:
+        """The moment, until the whole game is known."""
+        return super().answers if self.has_ended else self.file.moment
+
+    def autosave(self) -> str:
+        if self.has_ended:
+            return super().autosave()
+        self.file.write()
+        return self.keeper.finish()
 
     def rescue(self) -> tuple[str, str]:
-        return super().rescue() if self.has_ended else ("", UNHARMED)
+        if self.has_ended:
+            return super().rescue()
+        problem = self.autosave()
+        return self.keeper.name, problem
 
     def _may_undo(self) -> Refusal | None:
         if self.game.may_undo:
@@ -418,4 +465,6 @@ class GuestSession(RemoteSession):
             self.game.send_undo("yes" if agrees else "no")
 
     def close(self) -> None:
+        if not self.has_ended and self.unsaved:
+            self.autosave()
         self.game.close()

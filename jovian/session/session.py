@@ -127,8 +127,8 @@ class Session(ViewedMatch):
         self.keeper.meet(match)
         self.autosaves: Callable[[], bool] = lambda: False
         """Returns whether the game is saved after each change."""
-        self.thinking = Thinking()
-        """Where computer players think."""
+        self.thinking = self.advising = Thinking()
+        """Where computer players think, and where the coach does."""
         self.reasons = True
         """Whether computer players give their reasons."""
         self._undo: tuple[int, Refusal | None] | None = None
@@ -280,8 +280,8 @@ class Session(ViewedMatch):
         if self.turned is not None:  # It is about the game up to the last answer.
             self.turned.cancel()
             self.turned = None
-        if self.thinking.asked is not None:
-            self.thinking.forget()
+        self.thinking.forget()
+        self.advising.forget()
         if self.seats != saves.HUMANS:
             self.thinking.decision_worker.follow(self.match)
         self._keep()
@@ -501,7 +501,7 @@ class Recording(Session):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session.match, session.seats, session.keeper)
-        self.whole, self.kept = session.match, session.kept
+        self.whole, self.kept, self.has_agreed = session.match, session.kept, session.has_agreed
         viewer = OPEN if session.hot_seat else session.viewer
         self._kept_viewer = None if session.match.over else viewer
         decision = session.match.decision

@@ -94,7 +94,10 @@ def seat_word(seat: str) -> str:
     return "you" if known == HUMAN else seat_label(known)
 
 
-ELSEWHERE = Refusal("Edit, Players, Plans, Rehearse, and Coach are off until the end: a player is at another computer.")
+ELSEWHERE = Refusal(
+    "Edit, Players, Plans, and Continue from here are off until the end: a player is at another computer."
+)
+AGREED = "Both players may rehearse with what their side knows."
 
 
 # --- View ---
@@ -102,6 +105,9 @@ ELSEWHERE = Refusal("Edit, Players, Plans, Rehearse, and Coach are off until the
 
 class ViewedMatch:
     """A match as its viewer may see it. The view is computed once per answer (see `_changed`)."""
+
+    has_agreed = False
+    """Whether the players of a game between two computers have agreed to rehearsals."""
 
     def __init__(self, match: Match, seats: tuple[str, str]) -> None:
         self.match = match

@@ -135,7 +135,7 @@ SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToPositionEdit: lambda app, to: PositionEditScreen(app, to.session, to.back, to.on_done),
     ToPlayers: lambda app, to: PlayersScreen(app, to.session, to.back, to.on_chosen),
     ToReplay: lambda app, to: ReplayScreen(app, to.session, to.back, to.at, is_news=to.is_news),
-    ToCopy: lambda app, to: CopyScreen(app, to.copy, to.back),
+    ToCopy: lambda app, to: CopyScreen(app, to.copy, to.back, to.file, to.at),
     ToRehearsal: lambda app, to: RehearsalScreen(app, to.of, to.back),
     ToResult: lambda app, to: ResultScreen(app, to.session, to.names, to.table),
     ToLessons: lambda app, to: LessonsScreen(app, to.chosen),

@@ -263,9 +263,22 @@ class SaveWriter:
         if before is None:
             self.settle()  # After the first answer there must be a game to continue.
 
+    def follow_copy(self, make: Callable[[Path], str]) -> None:
+        """Write a copy of what one side may know as the latest save. The thread makes it for the folder of the game."""
+        try:
+            own = self._home()
+        except OSError as error:
+            self._note_fault(_unsaved(error))
+            return
+        self.submit(lambda: write_whole(own / f"{LATEST}{SUFFIX}", make(own), files_only=True))
+
     def autosave(self, match: Match, seats: Seats) -> str:
         """Write the complete game and wait for it. Return one line about what went wrong, or ""."""
         self.follow(match, seats, whole=True)
+        return self.finish()
+
+    def finish(self) -> str:
+        """Wait until all is written. Return one line about what went wrong, or ""."""
         self.settle(None)
         self._news = ""
         return self._fault

@@ -33,7 +33,8 @@ from jovian.user_files.paths import home
 # notes: if an entry is missing, damaged, or outdated, the save is read again.
 
 SUFFIX = ".json"
-INDEX = "index.cache"
+INDEX, INVITE_FILE = "index.cache", "invite.key"
+"""The file of the index, and in the folder of a game on another computer, that of its invite."""
 HUMANS, FRIEND = ("human", "human"), "friend"
 """The seats of 2 humans at this computer, and the seat of a player to whom the game is passed by file."""
 TOLD = ("seats", "title", "copy", "looking")
@@ -329,6 +330,7 @@ class Deletion:
             for slot in slots:
                 for path in (slot.path, journal_path(slot.path), notes_file(slot.path)):
                     self._take_file(path)
+                self._take_file(slot.path.with_name(INVITE_FILE))
         except OSError as error:
             self.undo()
             return f"{slot.name} could not be deleted: {error.strerror or error}"

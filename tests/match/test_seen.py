@@ -35,7 +35,7 @@ class Guest:
         self.side, self.writer = side, SeenWriter(side)
         game = setup_to_json(match.setup.scenario, match.setup.options, manual=match.setup.manual)
         self.reader = SeenReader(through_json(game), side, "the host")
-        self.match = SeenMatch(self.reader.blank, side, match.answer)
+        self.match = SeenMatch(self.reader, match.answer)
         self.received = 0
 
     def follow(self, match: Match) -> None:

@@ -22,6 +22,7 @@ from jovian.net.invite import Identity
 from jovian.net.joined import JoinedGame
 from jovian.net.messages import FROM_HOST, Message, decode, encode
 from jovian.net.server import GameServer, Received
+from jovian.players.worker import MomentCheck
 from tests.bounds import until
 from tests.games import setup
 
@@ -58,14 +59,14 @@ def connections() -> set[object]:
 
 def start(
     server: GameServer, identity: Identity, port: int = 0, side: int = 0, *, is_unlimited: bool = False,
-    agreement: Agreement = NOTHING_AGREED, clock: Callable[[], float] = monotonic,
+    agreement: Agreement = NOTHING_AGREED, clock: Callable[[], float] = monotonic, check: MomentCheck | None = None,
 ) -> tuple[HostedGame, JoinedGame]:  # fmt: skip
     """Return both ends of a game in which the host has a side. `is_unlimited`: with unlimited undo."""
     local = short_setup()
     local = replace(local, options={**local.options, "rehearsal": "on"}) if is_unlimited else local
     game = HostedGame(Terms(local, side, "Ann", agreement), server, clock)
     line = HostLine(identity.invite("127.0.0.1", port or server.port), "Ben")
-    return game, JoinedGame(line, local.fleets[1 - side], unit_cards(), SECRET)
+    return game, JoinedGame(line, local.fleets[1 - side], unit_cards(), SECRET, check)
 
 
 # --- Messages without a network ---

@@ -35,9 +35,11 @@ from jovian.net.joined import JoinedGame
 from jovian.net.messages import FROM_GUEST, FROM_HOST, PROTOCOL, MessageError, decode, encode
 from jovian.net.server import GameServer
 from jovian.play import setup_of
+from jovian.players.worker import CHECK_SECONDS, MomentCheck
 from tests.bounds import until
 from tests.commands import ROOT
 from tests.net.lines import SECRET, nothing_left, start
+from tests.players.test_moment_check import Clock, endless
 
 MAX_ROUNDS = 40_000
 
@@ -452,6 +454,60 @@ def test_a_position_on_which_the_rules_fail_closes_the_line(
     monkeypatch.setattr(joined.line, "poll", lambda wait=0.0: deepcopy(messages))
     told = joined.update()
     assert "something that can't be right" in told[-1] and told[-1].isprintable()
+
+
+def test_a_position_on_which_the_rules_never_end_closes_the_line(server: GameServer, identity: Identity) -> None:
+    """Moments are tried in another process first. The game before is seen as without that."""
+    clock = Clock()
+    game, joined = start(server, identity, check=MomentCheck(clock))
+    play(game, joined, 40)
+    for _ in until(lambda: joined.match and game.match and joined.match.events.entries == game.match.events.seen_by(1)):
+        game.update(0.002)
+        joined.update(0.05)
+    assert game.match is not None and joined.match is not None and game.guest is not None
+    shown = joined.match.state
+    moment = endless(SeenWriter(joined.side).moment(game.match) or {})
+    game.guest.send({"type": "moment", "ask": 100, "taken": 0, "moment": moment | {"kept": 0}})
+    for _ in until(lambda: joined.waits_for_check):
+        assert joined.update(0.05) == []
+    assert joined.match.state is shown
+    clock.now += CHECK_SECONDS
+    told = joined.update()
+    assert told == ["The host has sent something that can't be right: the rules took longer than 5 seconds on it"]
+    assert joined.match.state is shown and joined.line.trouble == told[0]
+    joined.close()
+
+
+def test_the_whole_game_is_tried_first_too(server: GameServer, identity: Identity) -> None:
+    game, joined = start(server, identity, check=MomentCheck())
+    play(game, joined, 20)
+    match, rng = game.match, Random(2)
+    assert match is not None
+    while (decision := match.decision) is not None:
+        match.answer(decision.sample(rng).to_json())
+    for _ in until(lambda: joined.whole is not None, 2000):
+        game.update(0.002)
+        assert "The host has sent" not in str(joined.update(0.05))
+    assert joined.whole is not None and joined.whole.state.digest() == match.state.digest()
+    joined.close()
+
+
+def test_knowledge_is_sent_if_agreed_on_and_not_too_often(
+    server: GameServer, identity: Identity, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, (game, joined) = Clock(), start(server, identity)
+    game = HostedGame(replace(game.terms, agreement=Agreement(is_rehearsing=True)), server, clock)
+    play(game, joined, 30)
+    assert game.match is not None and game.guest is not None and joined.agreement.is_rehearsing
+    sent = list[str]()
+    monkeypatch.setattr(game.guest, "send", lambda message: sent.append(message["type"]))
+    for seconds, count in ((0, 1), (9, 1), (2, 2)):
+        clock.now += seconds
+        game._tell_knowledge(game.guest, game._asks)
+        assert sent == ["knowledge"] * count
+    game._tell_knowledge(game.guest, game._asks - 1)
+    assert len(sent) == 2
+    joined.close()
 
 
 def test_nothing_is_written_while_nothing_changes(

@@ -17,8 +17,9 @@ from jovian.net.joined import JoinedGame
 from jovian.net.messages import Message
 from jovian.net.server import GameServer, Line, Received
 from jovian.players import make_player
-from jovian.session.remote import GuestSession, HostSession
+from jovian.session.remote import GuestSession, HostSession, seats_of
 from jovian.session.session import Session
+from jovian.ui.questions.coach import Advice
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.settings import Settings
 from tests.bounds import until
@@ -29,7 +30,24 @@ from tests.ui.pilot import Pilot
 FAST = Settings(speed=0.0)
 
 
-ANSWERS = 60
+ANSWERS, COACHED = 60, 7
+"""The number of answers, and of those between two questions to the coach."""
+
+
+def advice_in(battle: BattleScreen) -> Advice | None:
+    """Return what the coach of a window says."""
+    assert battle.coach.ask() is None
+    battle.coach.update(0.1)
+    advice = battle.coach.advice
+    battle.coach.leave()
+    return advice
+
+
+def local_advice(match: Match, side: int) -> Advice | None:
+    """Return what the coach says about the same game on one computer."""
+    pilot = Pilot((1000, 640), FAST)
+    pilot.app.show(BattleScreen(pilot.app, Session(match.fork(), seats_of(side))))
+    return advice_in(pilot.battle)
 
 
 def test_two_windows_play_one_game(tmp_path: Path) -> None:
@@ -59,6 +77,8 @@ def play_in_windows(game: HostedGame, joined: JoinedGame) -> None:
             decision = session.decision
             if decision is not None and decision.side == side and not pilot.battle.animation.running:
                 seen = session.match.view(side)
+                if not len(match.journal) % COACHED:
+                    assert advice_in(pilot.battle) == local_advice(match, side)
                 answer = decision.parse_legal(players[side].choose(decision.on(seen), seen))
                 pilot.battle.selection.give(answer)
         if len(match.journal) >= ANSWERS:

@@ -71,8 +71,6 @@ class Coach:
     def refused(self) -> Refusal | None:
         """Why the coach can't be asked now, None if it can."""
         session, decision = self._session, self._session.decision
-        if session.elsewhere is not None:
-            return session.elsewhere
         if decision is None:
             return NOT_YOURS
         if decision.kind == "faces":
@@ -94,7 +92,7 @@ class Coach:
         if refusal is None and decision is not None:
             seed = seat_seed(self._session.match.setup.seed, decision.side + 1)
             self.at, self.failed = self._session.changes, ""
-            self._session.thinking.about(self._session.match, (COACH_COMMAND, self.at), PlayerQuestion(COACH, seed))
+            self._session.advising.about(self._session.match, (COACH_COMMAND, self.at), PlayerQuestion(COACH, seed))
         return refusal
 
     def update(self, dt: float) -> bool:
@@ -106,7 +104,7 @@ class Coach:
             return True
         if self.advice is not None:
             return False
-        has_news, result = self._session.thinking.update(dt), self._session.thinking.take()
+        has_news, result = self._session.advising.update(dt), self._session.advising.take()
         if result is not None:
             self._described(result)
         return has_news or result is not None
@@ -126,7 +124,7 @@ class Coach:
     def leave(self) -> None:
         """Dismiss the advice."""
         if self.thinks and self.at == self._session.changes:
-            self._session.thinking.forget()
+            self._session.advising.forget()
         self.at, self.advice = None, None
         self.group.widgets = []
 

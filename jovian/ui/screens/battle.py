@@ -19,7 +19,7 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.rules.pages import RulePage, rule_pages
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.session.remote import RemoteSession
-from jovian.session.session import Session
+from jovian.session.session import Session, Thinking
 from jovian.session.views import player_name
 from jovian.table import length, nearest_segment
 from jovian.ui.board import BoardLine, BoardPath, Brackets, Camera, Overlay, PointLabel, Region, Ring, Scene
@@ -277,7 +277,7 @@ class BattleScreen(TableScreen):
 
     def _handle_floating(self, event: pygame.event.Event) -> bool:
         if self.sign.shown and self.sign.pressed(event):
-            self.session.thinking.hurry()
+            self._thinking.hurry()
         if self.coach.advice is not None and self.coach.pressed(event):
             return True
         if self.fan.ids and self._handle_fan(event):
@@ -576,7 +576,7 @@ class BattleScreen(TableScreen):
             "keep plan": menu.plans_menu.keep, "threats": self._choose_threats, "areas": self._choose_areas,
             "hints": self._switch_hints,
             "pin": self._pin, "again": self._show_again, COACH_COMMAND: lambda: refuse(self.coach.ask()),
-            HURRY: self.session.thinking.hurry,
+            HURRY: lambda: self._thinking.hurry(),
             "save": lambda: refuse(self.session.unkept) if self.session.unkept else save(self.app, self.session),
             "load": menu.load_last, "talk": menu.talk,
         }  # fmt: skip
@@ -990,7 +990,7 @@ class BattleScreen(TableScreen):
         self._clicked_seconds = max(0.0, self._clicked_seconds - dt)
         self.dirty = self.side_sign.update(dt * (self.app.settings.speed or 1.0)) or self.dirty
         self._open_area(dt)
-        if self.session.thinking.asked is not None or self.session.notice or self.sign.shown:
+        if self._thinking.asked is not None or self.session.notice or self.sign.shown:
             self._update_sign()
         is_waiting = is_moving or self.mover.is_moving or course.covered is not None
         if not is_waiting and self.app.modal is None:
@@ -1032,12 +1032,17 @@ class BattleScreen(TableScreen):
         if name:
             self.app.sounds.play(name)
 
+    @property
+    def _thinking(self) -> Thinking:
+        """Where the player of the pending decision thinks, or its coach."""
+        return self.session.advising if self.coach.thinks else self.session.thinking
+
     def _update_sign(self) -> None:
         """Show who thinks, if it takes a while."""
         decision, notice = self.session.match.decision, self.session.notice
         if notice:
             side = 1 - self.session.humans[0] if self.session.humans else self.asked_side or 0
-            self.sign.show(self.view_rect, self.session.thinking, side, notice, "", is_still=True)
+            self.sign.show(self.view_rect, self._thinking, side, notice, "", is_still=True)
         elif decision is not None:
             seat = self.session.seats[decision.side]
             text = (
@@ -1046,7 +1051,7 @@ class BattleScreen(TableScreen):
             text = f"{text} thinks"
             key = self.app.keymap.key_label(HURRY)
             is_still = self.app.settings.motion == STILL
-            self.sign.show(self.view_rect, self.session.thinking, decision.side, text, key, is_still=is_still)
+            self.sign.show(self.view_rect, self._thinking, decision.side, text, key, is_still=is_still)
 
     @property
     def busy(self) -> bool:

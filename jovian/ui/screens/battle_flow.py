@@ -23,8 +23,10 @@ from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.shots.formula import assess
 from jovian.session.by_file import FileSession, seats_by_file
-from jovian.session.remote import RemoteSession
+from jovian.session.remote import GuestSession, RemoteSession
 from jovian.session.session import AnswerOutcome, Session
+from jovian.session.views import AGREED
+from jovian.side_copy import SideCopy
 from jovian.ui.kit.sound import END
 from jovian.ui.kit.widgets import Modal
 from jovian.ui.panels.panel import ButtonPlace, Press
@@ -41,6 +43,7 @@ from jovian.ui.questions.surfaces import AllocateController, DiceController, Loo
 from jovian.ui.screens.navigation import (
     LOADING,
     ToBriefing,
+    ToCopy,
     ToKeys,
     ToPlayers,
     ToPositionEdit,
@@ -384,8 +387,8 @@ class BattleMenu:
         bookmark = partial(ask_bookmark, app, session)
         games = [
             Press("save", "Save", self.save_as, command="save", refusal=unkept),
-            Press(BOOKMARK, "Bookmark this moment", bookmark, command=BOOKMARK, refusal=unkept),
-            Press("replay", "Replay", lambda: app.go(ToReplay(session, table)), refusal=unkept),
+            Press(BOOKMARK, "Bookmark this moment", bookmark, command=BOOKMARK),
+            Press("replay", "Replay", self._replay),
             Press("pass", PASS, self.pass_game, refusal=session.refuse_pass()),
         ]
         changes = [
@@ -415,7 +418,7 @@ class BattleMenu:
         name = session.keeper.name
         text = (f"Autosaved as '{name}'. " if name else "") + AUTOSAVE if app.settings.autosave else AUTOSAVE_OFF
         text = text if unkept is None else unkept.reason
-        text = text if off is None else f"{text} {off.reason}"
+        text = text if off is None else f"{text} {off.reason}{f' {AGREED}' if session.has_agreed else ''}"
         presses = (resume, None, *games, None, *changes, None, *pages, None, title)
         table.ask(session.match.setup.scenario.name, text, presses)
 
@@ -467,6 +470,15 @@ class BattleMenu:
 
     def _title(self) -> None:
         self.app.go(ToTitle())
+
+    def _replay(self) -> None:
+        """Show the game so far. A guest sees the moments of its own side."""
+        app, table, session = self.app, self.table, self.session
+        if not isinstance(session, GuestSession) or session.has_ended:
+            app.go(ToReplay(session, table))
+            return
+        show: Callable[[SideCopy], None] = lambda copy: app.go(ToCopy(copy, table, session.file.path))  # noqa: E731
+        app.wait_for(LOADING, session.match.setup.scenario.name, ThreadJob(session.file.copy()), show)
 
     def save_as(self) -> None:
         """Ask for a name, and save the game."""

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pygame
 
+from jovian.cards.files import short_name
 from jovian.game import State
 from jovian.narrator import DETAIL, HEADLINE, LogLine
+from jovian.net.invite import Invite
+from jovian.session.guest_file import invite_beside
 from jovian.side_copy import SideCopy
 from jovian.ui.board.board import Board, Scene
 from jovian.ui.kit.boxes import NOWHERE, Box, button, column, item, row, text
@@ -16,11 +21,18 @@ from jovian.ui.kit.fonts import draw_text, line_height, wrap
 from jovian.ui.kit.theme import TEXT, TEXT_FAINT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import NOTCH, ScrollList, Slider, draw_back
 from jovian.ui.panels.unit_card import UnitCardPanel
-from jovian.ui.screens.navigation import ToTitle
+from jovian.ui.screens.navigation import ToJoin, ToTitle
 from jovian.ui.screens.page import Page
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.table import scrolled_view
+from jovian.user_files.game_notes import MAX_TEXT, Bookmark, load_notes, save_notes
+from jovian.user_files.saves import notes_file
 
+SEEN, SEEN_BEFORE = "What you have seen so far.", "What you have seen. Join again to continue the game."
+"""What the page says of a game on another computer, while it is played and later."""
+REJOIN_HINT = "Connect to the host again, and continue the game if the host still has it open."
+MAX_LISTED, MAX_LABEL = 9, 44
+"""Bookmarks that the dialog lists, and letters of each."""
 MIN_LOG = 130
 """The least height of the log above a card."""
 STEPS = (
@@ -37,11 +49,16 @@ INDENTS = {HEADLINE: 0, DETAIL: 20}
 class CopyScreen(Page):
     """A copy to look at. The slider, the buttons, and a click on a line of the log lead to a moment."""
 
-    def __init__(self, app: Host, copy: SideCopy, back: Screen | None) -> None:
+    def __init__(
+        self, app: Host, copy: SideCopy, back: Screen | None, file: Path | None = None, at: int | None = None
+    ) -> None:
+        """`file` has bookmarks beside it, and perhaps an invite to join the game again. `at` is the first moment."""
         super().__init__(app)
-        self.copy, self.back = copy, back
-        self.at = len(copy.states) - 1
+        self.copy, self.back, self.file = copy, back, file
+        self.at = len(copy.states) - 1 if at is None else max(0, min(at, len(copy.states) - 1))
         """The shown moment."""
+        self._is_live = app.game is not None
+        self._invite = invite_beside(file) if file is not None and app.game is None else None
         self.selected = ""
         """The model whose card is shown."""
         self.card = UnitCardPanel()
@@ -65,6 +82,7 @@ class CopyScreen(Page):
         moment = f"Turn {state.turn} of {state.scenario.turns}" if state.turn else "Before the first turn"
         title = f"{self.copy.scenario.name} · {'over' if state.over else moment}"
         about = self.copy.about[:1].upper() + self.copy.about[1:] + "."
+        about = SEEN if self._is_live else SEEN_BEFORE if self._invite is not None else about
         slider = Slider("at", NOWHERE, "Moment", 0, max(1, last), self.at, show=lambda value: f"{value:g} of {last}")
         self.log = ScrollList("log", NOWHERE, self._draw_row, height_of=self._row_height)
         self.card.show(state, model, (), {})
@@ -75,7 +93,10 @@ class CopyScreen(Page):
         buttons = row(
             button("back", "Back", self.cancel, width=110),
             row(*(self._step(*step) for step in STEPS), gap=6),
-            item(slider, lambda value: self._go_to(round(value)), grow=1), gap=12, height=44, min_height=34,
+            item(slider, lambda value: self._go_to(round(value)), grow=1),
+            button("marks", "Bookmarks", self._list_bookmarks, width=130) if self.file is not None else None,
+            self._rejoin_button(self._invite) if self._invite is not None else None,
+            gap=12, height=44, min_height=34,
         )  # fmt: skip
         return column(
             column(text(title, "heading"), text(about, "body", TEXT_SOFT)),
@@ -86,6 +107,40 @@ class CopyScreen(Page):
     @property
     def _last(self) -> int:
         return len(self.copy.states) - 1
+
+    def _rejoin_button(self, invite: Invite) -> Box:
+        join = partial(self.app.go, ToJoin(invite, self))
+        return button("rejoin", "Join again", join, hint=REJOIN_HINT, kind="primary", width=140)
+
+    # --- Bookmarks ---
+    def _list_bookmarks(self) -> None:
+        """Show the bookmarks to go to, those nearest to the shown moment if there are many, or add one."""
+        assert self.file is not None
+        notes, fault = load_notes(notes_file(self.file))
+        near = sorted(notes.bookmarks, key=lambda mark: abs(mark.answers - self.at))[:MAX_LISTED]
+        listed = sorted(near, key=lambda mark: mark.answers)
+        rows = [(str(mark.answers), short_name(mark.title, MAX_LABEL), "plain") for mark in listed]
+        words = fault or ("Go to a bookmark, or add one." if listed else "This game has no bookmarks yet.")
+        answers = (*rows, ("here", "Bookmark this moment", "primary"), ("no", "Cancel", "plain"))
+        self.app.ask("Bookmarks", words, answers, self._on_bookmark)
+
+    def _on_bookmark(self, answer: str) -> None:
+        if answer == "here":
+            turn = self.state.turn
+            given = f"Turn {turn}" if turn else "Deployment"
+            self.app.ask_text("Bookmark", "What do you want to remember about this moment?", given, "Bookmark",
+                              self._add_bookmark)  # fmt: skip
+        elif answer != "no":
+            self._go_to(min(int(answer), self._last))
+            self.refresh()
+
+    def _add_bookmark(self, words: str) -> None:
+        assert self.file is not None
+        file = notes_file(self.file)
+        if words:
+            mark = Bookmark(self.at, self.state.turn, words[:MAX_TEXT])
+            problem = save_notes(file, load_notes(file)[0].with_bookmark(mark))
+            self.app.say(problem or "Bookmarked.", bad=bool(problem))
 
     def _step(self, name: str, label: str, hint: str, key: int, by: int) -> Box:
         """Return a button that leads some moments forward or back."""

@@ -17,6 +17,7 @@ from jovian.net.hosted import HostedGame, HostedNote, Terms
 from jovian.net.invite import Identity, Invite, InviteError, guest_secret, local_address, parse_invite
 from jovian.net.joined import JoinedGame
 from jovian.net.server import GameServer
+from jovian.players.worker import MomentCheck
 from jovian.rules.setup.briefing import playable_content
 from jovian.rules.setup.setup import Setup
 from jovian.session.remote import CLOSED, GuestSession, HostSession, RemoteSession
@@ -273,7 +274,8 @@ class JoinScreen(Page):
         self._back, self._invite = back, invite
         self._is_watching = is_watching
         line_to_host = HostLine(invite, app.settings.player_name, watching=is_watching)
-        self.game = JoinedGame(line_to_host, None, {}, guest_secret(home() / GUEST_FILE))
+        check = MomentCheck() if app.decision_worker.in_background else None
+        self.game = JoinedGame(line_to_host, None, {}, guest_secret(home() / GUEST_FILE), check)
         self.fleets: list[FleetList] = [*playable_content().fleets.values()]
         self.chosen = 0
         self.refusal = ""

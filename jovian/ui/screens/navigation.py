@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from jovian.background import ThreadJob
 from jovian.cards import CardError, FleetList, ScenarioCard, load_fleet, load_scenario, unit_cards
@@ -28,6 +28,8 @@ from jovian.rehearsal.puzzles import Puzzle, holds_puzzle, read_puzzle
 from jovian.rules.setup.briefing import Ready
 from jovian.rules.setup.setup import Setup
 from jovian.session.by_file import BRANCH, FileSession
+from jovian.session.guest_file import invite_beside
+from jovian.session.remote import GuestSession
 from jovian.session.session import Session
 from jovian.session.views import REMOTE, ViewedMatch
 from jovian.side_copy import SideCopy, load_copy
@@ -47,7 +49,7 @@ from jovian.ui.screens.screen import (
     use_file,
 )
 from jovian.ui.session.puzzle_session import own_puzzles
-from jovian.ui.session.rehearsals import RehearsalPosition, current_position, refuse_rehearsal
+from jovian.ui.session.rehearsals import KnowledgeJob, RehearsalPosition, current_position, refuse_rehearsal
 from jovian.user_files import saves
 from jovian.user_files.lesson_progress import LessonFile, LessonProgress, load_progress
 from jovian.user_files.loaded_game import LoadedGame, LoadJob
@@ -226,6 +228,10 @@ class ToCopy(Destination):
     copy: SideCopy
     back: Screen | None
     """The screen to return to, None for the title."""
+    file: Path | None = None
+    """The file, with bookmarks and an invite beside it."""
+    at: int | None = None
+    """The moment that is shown first, None for the last one."""
 
 
 @frozen
@@ -327,11 +333,12 @@ def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool, at: in
     """Load a save, and continue or watch it. Errors are shown. A save that diverges can be loaded up to that point.
 
     Before a game continues, the user chooses players for seats whose players are unknown here. A copy of what one side
-    may know can only be watched. A game with a friend elsewhere waits for the friend.
+    may know can only be watched, and a game on another computer joined again from there. A game with a friend elsewhere
+    waits for the friend.
     """
-    if replay and holds_copy(path):
+    if holds_copy(path) and (replay or invite_beside(path) is not None):
         back = app.screen
-        read_in_background(app, path, lambda: load_copy(path), lambda copy: app.go(ToCopy(copy, back)))
+        read_in_background(app, path, lambda: load_copy(path), lambda copy: app.go(ToCopy(copy, back, path, at)))
         return
     if replay:
         load_session(app, path, seats, lambda session: app.go(ToReplay(session, None, at or 0)), to_play=False)
@@ -477,7 +484,7 @@ def open_received(app: Host, path: Path) -> None:
         if isinstance(content, FleetBench):
             app.go(ToFleets(content))
         elif isinstance(content, SideCopy):
-            app.go(ToCopy(content, None))
+            app.go(ToCopy(content, None, path))
         elif content is not None:
             open_slot(app, content, replay=False)
         else:
@@ -635,5 +642,11 @@ def rehearse(app: Host, viewed: ViewedMatch, back: Screen) -> None:
     reason = refuse_rehearsal(viewed)
     if reason:
         app.say(reason, bad=True)
+    elif isinstance(viewed, GuestSession) and not viewed.has_ended:
+        show: Callable[[dict[str, Any]], None] = lambda known: app.go(  # noqa: E731
+            ToRehearsal(current_position(viewed, known), back)
+        )
+        words = f"Asking {viewed.game.host_name} what your side knows"
+        app.wait_for("Rehearse", words, KnowledgeJob(viewed.game), show)
     else:
         app.go(ToRehearsal(current_position(viewed), back))

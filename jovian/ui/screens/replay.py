@@ -236,7 +236,8 @@ class ReplayScreen(TableScreen):
         """Yield the small buttons. All of them need a game that can be saved."""
         guessed = Refusal(GUESSED) if not self.recording.whole.is_savable else None
         unfinished = guessed or (None if self.recording.whole.over else Refusal("The game must be over for that."))
-        yield Press("on", "Continue from here", self._continue_here, refusal=guessed or self.source.elsewhere,
+        off = guessed or self.source.elsewhere
+        yield Press("on", "Continue from here", self._continue_here, refusal=off,
                     hint="Start a new game from this position")  # fmt: skip
         if refuse_rehearsal(self.recording) != OFF:
             yield Press("rehearse", "Rehearse", self._rehearse, refusal=guessed,
@@ -247,7 +248,7 @@ class ReplayScreen(TableScreen):
                     hint="Find the best activation at this moment, and keep it as a puzzle")  # fmt: skip
         yield Press("bookmarks", "Bookmarks", self._list_bookmarks, refusal=guessed,
                     hint="Go to a bookmark, or add one here")  # fmt: skip
-        yield Press("edit", "Edit a copy", self._edit, refusal=guessed,
+        yield Press("edit", "Edit a copy", self._edit, refusal=off,
                     hint="Open this position as a scenario in the editor")  # fmt: skip
         yield Press(SHARE[0], SHARE[1], self._share, refusal=guessed, hint=SHARE[2])
 

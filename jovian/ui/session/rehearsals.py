@@ -8,6 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
+from time import monotonic
 from typing import Any, Self
 
 from jovian.background import Background, Status, ThreadJob
@@ -17,6 +18,9 @@ from jovian.game import State
 from jovian.game.events import Started
 from jovian.match import Match, Setup
 from jovian.match.entries import Refused, RulesError, SaveError
+from jovian.match.seen_match import SeenMatch
+from jovian.net.hosted import KNOWLEDGE_SECONDS
+from jovian.net.joined import JoinedGame
 from jovian.players import SWIFT
 from jovian.rehearsal.documents import RehearsalResult
 from jovian.rehearsal.game import RehearsalSpec, Start, game_from_json
@@ -103,6 +107,7 @@ DRAWING_MODULE = "jovian.ui.headless"
 OVER = "The game is over at this point. Step back first."
 OFF = "Two people at one screen rehearse a game only if both agreed to it: Unlimited undo and rehearsal is off."
 ELSEWHERE = "This view shows both players' secrets. Rehearse from the battle instead, on your own decision."
+UNAGREED = "Both players must agree to rehearsals before the game, because a player is at another computer."
 GUESSED = "What was hidden was guessed in this game, so you can only watch it."
 ANEW = "Each game starts from a new setup."
 KNOWS = "Uses only what {name} knows. Hidden information is randomized in each game."
@@ -195,12 +200,14 @@ def refuse_rehearsal(viewed: ViewedMatch) -> str:
     one screen both see the answer, so both must have agreed before the game.
     """
     match, viewer = viewed.match, viewed.viewer
-    if viewed.elsewhere is not None:
-        return viewed.elsewhere.reason
-    if not match.is_savable:
-        return GUESSED
+    if viewed.elsewhere is not None and not viewed.has_agreed:
+        return UNAGREED
     if match.over:
         return OVER
+    if isinstance(match, SeenMatch):
+        return ""
+    if not match.is_savable:
+        return GUESSED
     if viewer is None:
         return ""
     if viewed.hot_seat and not (match.rehearsal or match.rehearsing):
@@ -208,18 +215,41 @@ def refuse_rehearsal(viewed: ViewedMatch) -> str:
     return "" if viewer in (0, 1) else ELSEWHERE
 
 
-def current_position(viewed: ViewedMatch) -> RehearsalPosition:
-    """Return the current position with the knowledge of the viewer. It must not be `refused`."""
+class KnowledgeJob:
+    """Asks the host of a game for what this side knows. The window takes in the answer meanwhile."""
+
+    def __init__(self, game: JoinedGame) -> None:
+        self._game = game
+        self._next = 0.0
+
+    def poll(self, wait: float = 0.0) -> dict[str, Any] | None:
+        """Return the knowledge as JSON, None while it isn't there."""
+        if monotonic() >= self._next:  # A cut line may have lost the question, or another moment has come.
+            self._game.ask_knowledge()
+            self._next = monotonic() + KNOWLEDGE_SECONDS
+        return self._game.knowledge
+
+    def cancel(self) -> None:
+        """Ask no more."""
+
+
+def current_position(viewed: ViewedMatch, known: dict[str, Any] | None = None) -> RehearsalPosition:
+    """Return the current position with the knowledge of the viewer. It must not be `refused`.
+
+    A game on another computer needs `known`, the JSON of that knowledge.
+    """
     match, viewer = viewed.match, viewed.viewer
     one, two = next(match.events.of(Started)).sides
     names = (one.name, two.name)
     first, second = (seat if seat in SWIFT else "ensign" for seat in viewed.seats)
-    spec = RehearsalSpec(Start.of(match, knowing=viewer), (first, second))
+    is_seen = isinstance(match, SeenMatch)
+    start = Start.seen(match, known or {}) if isinstance(match, SeenMatch) else Start.of(match, knowing=viewer)
+    spec = RehearsalSpec(start, (first, second))
     state = match.state
     when = f"turn {state.turn}" if state.turn else "deployment"
     whole = len(match.journal) - (match.decision.sealed if match.decision is not None else 0)
-    answers = count_public(match, viewer, whole)
-    title = f"{state.scenario.name}, {when}, after {pluralize(answers, 'answer')}"
+    count = "" if is_seen else f", after {pluralize(count_public(match, viewer, whole), 'answer')}"
+    title = f"{state.scenario.name}, {when}{count}"
     said = SEES if viewer is None else KNOWS.format(name=names[viewer])
     table = state.width, state.height
     return RehearsalPosition(spec, title, names, said, viewer, viewed.view, table, match.setup)

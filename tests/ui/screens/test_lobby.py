@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from time import sleep
 
 import pygame
@@ -12,15 +13,21 @@ import pytest
 from jovian.cards.load import parse_fleet
 from jovian.game.game import OPEN
 from jovian.match import Match
+from jovian.match.saves import load
 from jovian.net.agreement import Agreement
 from jovian.net.invite import parse_invite
 from jovian.packages import install_command
+from jovian.rehearsal.comparison import rehearse
+from jovian.rehearsal.game import Start
+from jovian.rehearsal.workers import Here
 from jovian.session.remote import GuestSession, HostSession
-from jovian.session.views import HUMAN, REMOTE
+from jovian.session.views import AGREED, HUMAN, REMOTE
 from jovian.ui.panels.talk_bar import TalkContent
 from jovian.ui.screens import lobby
+from jovian.ui.screens.copy_screen import CopyScreen
 from jovian.ui.screens.lobby import FriendScreen, InviteScreen, JoinScreen
-from jovian.ui.screens.navigation import ToFriend, ToInvite, ToJoin, ToNewGame, ToTitle
+from jovian.ui.screens.navigation import ToFriend, ToInvite, ToJoin, ToNewGame, ToTitle, open_path
+from jovian.ui.screens.rehearsal import RehearsalScreen
 from jovian.ui.screens.result import ResultScreen
 from jovian.ui.settings import Settings
 from jovian.user_files import saves
@@ -28,6 +35,8 @@ from tests.bounds import until
 from tests.net.lines import PAUSE, nothing_left, short_setup
 from tests.ui.pilot import Pilot
 from tests.ui.test_scale import looks, misfits, page_faults
+
+NOTHING_AGREED = Agreement()
 
 
 class Table:
@@ -62,9 +71,9 @@ class Table:
         assert isinstance(screen, InviteScreen) and screen.invite is not None
         return str(screen.invite)
 
-    def offer(self, minutes: int = 0) -> str:
+    def offer(self, agreement: Agreement = NOTHING_AGREED) -> str:
         """Host a short game, and return the invite."""
-        self.host.app.go(ToInvite(short_setup(), 0, self.host.app.screen, Agreement(minutes)))
+        self.host.app.go(ToInvite(short_setup(), 0, self.host.app.screen, agreement))
         screen = self.host.screen
         assert isinstance(screen, InviteScreen) and screen.invite is not None
         return str(screen.invite)
@@ -170,13 +179,13 @@ def test_while_a_player_is_elsewhere_some_things_are_off(table: Table) -> None:
     table.begin(table.offer())
     for pilot, off in (
         (table.host, {"edit", "pass", "players"}),
-        (table.guest, {"save", "bookmark", "replay", "pass", "edit", "players"}),
+        (table.guest, {"save", "pass", "edit", "players"}),
     ):
         pilot.battle.command("menu")
         assert pilot.app.modal is not None and "until the end" in pilot.app.modal.text
         assert {widget.name for widget in pilot.app.modal.buttons.widgets if not widget.enabled} == off
         pilot.app.modal = None
-        assert pilot.battle.coach.refused is not None
+        assert (pilot.battle.coach.refused is None) == (pilot.battle.session.decision is not None)
     waiting = next(pilot.battle for pilot in (table.host, table.guest) if pilot.battle.session.waits_for_computer)
     waiting.update(0.1)
     assert waiting.sign.shown.startswith("Waiting for ")
@@ -354,7 +363,7 @@ def test_players_talk_by_one_press_or_a_line_and_typing_plays_no_keys(table: Tab
 
 
 def test_both_windows_show_both_clocks_and_the_last_minute(table: Table) -> None:
-    table.begin(table.offer(minutes=1))
+    table.begin(table.offer(Agreement(1)))
     hosting = table.host.battle.session
     assert isinstance(hosting, HostSession)
     while table.match.state.phase == "deployment" or hosting.game.clocks.running is None:
@@ -446,7 +455,7 @@ def test_pages_fit(table: Table) -> None:
     assert "\n".join(faults) == ""
 
 
-def test_a_guest_whose_window_fails_saves_nothing_and_can_join_again(
+def test_a_guest_whose_window_fails_keeps_what_it_has_seen_and_can_join_again(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     invite = table.offer()
@@ -456,12 +465,14 @@ def test_a_guest_whose_window_fails_saves_nothing_and_can_join_again(
     def fail(*_: object) -> None:
         raise KeyError("fore")
 
-    table.guest.daring = True
+    session = table.guest.battle.session
+    assert isinstance(session, GuestSession)
+    saved, table.guest.daring = session.file.path, True
     monkeypatch.setattr(table.guest.battle, "update", fail)
     table.guest.wait()
     modal = table.guest.app.modal
-    assert modal is not None and "KeyError" in modal.text and "the same invite continues it" in modal.text
-    assert [slot.title for slot in saves.slots() if "rescued" in slot.path.stem] == [] and table.guest.page == "title"
+    assert modal is not None and "KeyError" in modal.text and "The game is saved as" in modal.text
+    assert [slot.is_copy for slot in saves.slots() if slot.path == saved] == [True] and table.guest.page == "title"
     table.guest.press("yes")
     table.pass_until(lambda: "away" in table.host.battle.session.notice)
     table.join(invite)
@@ -475,7 +486,7 @@ def test_the_page_of_a_hosted_game_fits() -> None:
 
 
 def test_the_bar_of_talk_and_clocks_fits(table: Table) -> None:
-    table.begin(table.offer(minutes=90))
+    table.begin(table.offer(Agreement(90)))
     pilot = table.host
     hosting = pilot.battle.session
     assert isinstance(hosting, HostSession)
@@ -488,3 +499,85 @@ def test_the_bar_of_talk_and_clocks_fits(table: Table) -> None:
         pilot.battle.command("talk")
         assert misfits(pilot) == [], f"the dialog, {look}"
         pilot.app.modal = None
+
+
+def test_a_guest_keeps_what_it_has_seen_and_joins_again_from_there(table: Table) -> None:
+    invite = table.offer()
+    table.begin(invite)
+    table.answer(30)
+    guest = table.guest
+    session = guest.battle.session
+    assert isinstance(session, GuestSession)
+    table.pass_until(lambda: session.match.events.entries == table.match.events.seen_by(1))
+    guest.battle.command("bookmark")
+    guest.key(pygame.K_a, pygame.KMOD_LCTRL)
+    guest.post(pygame.event.Event(pygame.TEXTINPUT, text="Here it began"))
+    guest.key(pygame.K_RETURN)
+    moment = session.answers
+    guest.battle.command("menu")
+    guest.press("replay")
+    table.pass_until(lambda: guest.page == "copy")
+    screen = guest.screen
+    assert isinstance(screen, CopyScreen) and screen.at == moment and len(screen.copy.states) == moment + 1
+    assert screen.state.digest() == session.view.digest() and len(screen.copy.events) == len(session.events())
+    guest.press("back")
+    guest.app.go(ToTitle())
+    path = session.file.path
+    assert path is not None and str(table.match.setup.seed) not in path.read_text()
+    secret = path.with_name("invite.key")
+    assert secret.stat().st_mode & 0o077 == 0 and invite in secret.read_text() and invite[-42:] not in path.read_text()
+    table.answer(30)  # The host waits.
+
+    open_path(guest.app, path, ("human", "human"), replay=False)
+    table.pass_until(lambda: guest.page == "copy")
+    again = guest.screen
+    assert isinstance(again, CopyScreen) and len(again.copy.states) == moment + 1
+    assert again.copy.states[-1].digest() == session.view.digest()
+    guest.press("marks")
+    assert guest.app.modal is not None and "Here it began" in str([w.label for w in guest.app.modal.buttons.widgets])
+    guest.key(pygame.K_ESCAPE)
+    guest.press("rejoin")
+    table.pass_until(lambda: guest.page == "battle")
+    table.answer(44)
+    back, match = guest.battle.session, table.match
+    assert isinstance(back, GuestSession) and back.file.path == path and back.answers > moment
+    table.answer(1000)
+    table.pass_until(lambda: guest.page == "result")
+    back.autosave()
+    assert not secret.exists() and load(path).state.digest() == match.state.digest()
+    marks, fault = back.bookmarks()
+    assert not fault and [mark.text for mark in marks] == ["Here it began"]
+    whole = back.match
+    assert whole.events.known_to(1, whole.events_after(marks[0].answers)) == len(screen.copy.events)
+
+
+def test_both_rehearse_what_their_side_knows_if_they_have_agreed(table: Table) -> None:
+    table.begin(table.offer(Agreement(is_rehearsing=True)))
+    table.answer(36)
+    match = table.match
+    for side, pilot in enumerate((table.host, table.guest)):
+        pilot.battle.command("menu")
+        assert pilot.app.modal is not None and AGREED in pilot.app.modal.text
+        pilot.app.modal = None
+        pilot.battle.command("rehearse")  # `press` would wait with this window alone.
+        table.pass_until(lambda pilot=pilot: pilot.page == "rehearsal")
+        screen = pilot.screen
+        assert isinstance(screen, RehearsalScreen) and screen.of.side == side
+        spec = replace(screen.of.spec, players=("random", "random"), games=1, seed=4)
+        games = [(game.winner, game.digest) for game in rehearse(spec, Here())]
+        local = replace(spec, start=Start.of(match, knowing=side))
+        assert games == [(game.winner, game.digest) for game in rehearse(local, Here())]
+        pilot.press("back")
+
+
+def test_nobody_rehearses_without_an_agreement(table: Table) -> None:
+    table.begin(table.offer())
+    table.answer(20)
+    guest = table.guest.battle.session
+    assert isinstance(guest, GuestSession)
+    for pilot in (table.host, table.guest):
+        pilot.battle.command("rehearse")
+        assert pilot.page == "battle" and "agree to rehearsals before the game" in pilot.app.toast[0]
+    guest.game.ask_knowledge()  # A host doesn't answer a program that asks anyway.
+    table.answer(24)
+    assert guest.game.knowledge is None
