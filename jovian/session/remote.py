@@ -338,6 +338,10 @@ class GuestSession(RemoteSession):
         return self.game.whole is not None
 
     @property
+    def request(self) -> str:  # type: ignore[override]
+        return super().request if self.game.line.standing == "open" else ""
+
+    @property
     def stand_in_label(self) -> str:  # type: ignore[override]
         player = self.game.agreement.stand_in
         return f"Leave, and let the {player_name(player)} play" if player else ""

@@ -15,6 +15,7 @@ from jovian.net.client import HostLine
 from jovian.net.hosted import HOSTED, HostedGame, read_note
 from jovian.net.invite import Identity
 from jovian.net.joined import JoinedGame
+from jovian.net.messages import FROM_HOST, decode, encode
 from jovian.net.server import GameServer
 from jovian.session.remote import GuestSession, HostSession
 from jovian.user_files.saves import note_of
@@ -90,6 +91,24 @@ def test_a_host_that_starts_again_continues_the_same_game(host: RestartingHost) 
         assert replay_entry(local, entry)
     assert local.state.digest() == host.match.state.digest() == whole.state.digest()
     assert local.events.entries == host.match.events.entries == whole.events.entries
+
+
+def test_the_half_of_the_seed_is_sent_only_at_the_end(host: RestartingHost, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = list[str]()
+
+    def noted(message: dict[str, object]) -> str:
+        sent.append(encode(message))
+        return sent[-1]
+
+    monkeypatch.setattr("jovian.net.server.encode", noted)
+    half = str(host.game.note["half"])
+    host.play(15)
+    host.save()
+    host.restart()
+    host.settle()
+    host.play(MAX_ROUNDS)
+    assert [decode(text, FROM_HOST)["type"] for text in sent if half in text] == ["over"]
+    assert not [text for text in sent if HOSTED in text]
 
 
 def test_a_guest_that_joins_the_restarted_host_needs_only_the_invite(host: RestartingHost) -> None:

@@ -391,13 +391,12 @@ class BattleMenu:
             Press("replay", "Replay", self._replay),
             Press("pass", PASS, self.pass_game, refusal=session.refuse_pass()),
         ]
-        changes = [
-            Press("edit", "Edit a copy", partial(edit_copy, app, session, table), refusal=off),
-            Press("players", "Players", lambda: app.go(ToPlayers(session, table, self._reseat)), refusal=off),
-        ]
+        players = Press("players", "Players", lambda: app.go(ToPlayers(session, table, self._reseat)), refusal=off)
         if session.stand_in_label and not session.has_ended:
-            refusal = session.refuse_stand_in()
-            changes.append(Press("stand in", session.stand_in_label, self._let_stand_in, refusal=refusal))
+            refused = session.refuse_stand_in()
+            players = Press("stand in", session.stand_in_label, self._let_stand_in, refusal=refused)
+        edit = Press("edit", "Edit a copy", partial(edit_copy, app, session, table), refusal=off)
+        changes = [edit, players]
         if session.match.rehearsal:
             changes[1:1] = [
                 Press("change", "Change by hand", self._change, refusal=off),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from time import sleep
 
 import pygame
 import pytest
@@ -18,7 +19,8 @@ from jovian.ui.screens.lobby import HostAgainScreen, InviteScreen
 from jovian.ui.screens.navigation import ToInvite, ToTitle, open_slot
 from jovian.ui.screens.result import ResultScreen
 from jovian.user_files import saves
-from tests.net.lines import nothing_left, short_setup
+from tests.bounds import until
+from tests.net.lines import PAUSE, nothing_left, short_setup
 from tests.ui.pilot import Pilot
 from tests.ui.screens.test_lobby import Table
 from tests.ui.test_scale import page_faults
@@ -110,8 +112,6 @@ def test_the_other_player_is_asked_about_an_undo(table: Table) -> None:
     table.begin(str(screen.invite))
     for agrees, asker in ((False, 0), (True, 1), (True, 0)):
         table.answer(len(table.match.journal) + 6)
-        while last_side(table) == asker:
-            table.answer(len(table.match.journal) + 1)
         ask_and_reply(table, asker, agrees=agrees)
 
 
@@ -179,15 +179,25 @@ def last_side(table: Table) -> int:
     return [entry.side for entry in table.match.journal if isinstance(entry, Answered)][-1]
 
 
+def ask_until_seen(table: Table, asker: int) -> None:
+    """Ask to undo more than the own last answer. An answer that needs no question withdraws that, so ask again."""
+    asking, asked = (table.host, table.guest)[asker].battle, (table.guest, table.host)[asker].app
+    for _ in until(lambda: asked.modal is not None, 1000):
+        if last_side(table) == asker:
+            table.answer(len(table.match.journal) + 1)
+        elif not asking.session.asks_undo and asking.session.can_undo() is None:
+            asking.command("undo")
+        for pilot in (table.host, table.guest):
+            pilot.wait()
+        sleep(PAUSE)
+
+
 def ask_and_reply(table: Table, asker: int, *, agrees: bool) -> None:
     pilots = table.host, table.guest
     asking, asked = pilots[asker], pilots[1 - asker]
-    count = len(table.match.journal)
-    table.pass_until(lambda: asking.battle.session.can_undo() is None)
-    asking.battle.command("undo")
-    table.pass_until(lambda: asked.app.modal is not None)
-    modal = asked.app.modal
-    assert modal is not None and "asks to undo" in modal.text and len(table.match.journal) == count
+    ask_until_seen(table, asker)
+    modal, count = asked.app.modal, len(table.match.journal)
+    assert modal is not None and "asks to undo" in modal.text
     assert asking.battle.session.notice.startswith("Asking ")
     asked.press("yes" if agrees else "no")
     if agrees:
@@ -207,11 +217,7 @@ def test_a_question_about_an_undo_ends_if_the_asker_leaves(table: Table) -> None
     assert isinstance(screen, InviteScreen)
     table.begin(str(screen.invite))
     table.answer(8)
-    while last_side(table) == 1:
-        table.answer(len(table.match.journal) + 1)
-    table.pass_until(lambda: table.guest.battle.session.can_undo() is None)
-    table.guest.battle.command("undo")
-    table.pass_until(lambda: table.host.app.modal is not None)
+    ask_until_seen(table, 1)
     enter = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
     table.host.post(enter)  # It was pressed for something else, before anybody could read the question.
     assert table.host.app.modal is not None
