@@ -50,7 +50,8 @@ def test_else_a_die_says_so_as_the_game_begins(face: int, thick: float) -> None:
     game.faces([face])
     (band,) = game.pieces("atmosphere")
     assert band.outline[0].length == thick and band.pose == (24, 48 - thick / 2, 0)
-    assert "thickness" in game.last("rolled")["purpose"] and game.last("placed")["kind"] == "atmosphere"
+    placed = game.last("placed")
+    assert "thickness" in game.last("rolled")["purpose"] and (placed["kind"], placed["inches"]) == ("atmosphere", 0)
     assert any("the atmosphere is along the edge" in line for line in log_lines(game))
     game.expect("declare")
 

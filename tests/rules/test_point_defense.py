@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
+from jovian.game import Refusal
+from jovian.game.decision import PointRing
 from tests.rules.stage import Staged, gun, parts, ship, squadron, stage
+from tests.rules_api import assess
 
 FAR = ship("Far", 1, (44, 44), activated=True)
 
@@ -58,6 +61,14 @@ def test_wide_signature_is_reached_from_afar() -> None:
     """R55: enemy squadrons within their own Signature."""
     game = stage(ship("A", 0, (24, 24)), squadron("S", 1, (24, 31), activated=True, signature=6), FAR).begin("a")
     game.expect_allowed(["defend"])
+
+
+def test_why_a_squadron_is_beyond_it_is_said_and_drawn() -> None:
+    """v1.2.4 Weapons > Point Defense: with the inches of the squadron's Signature."""
+    game = swarmed()
+    refusal = assess(game.match.state, game.model("a"), ("pd",), game.model("u"), "activation")
+    assert isinstance(refusal, Refusal) and refusal.reason == 'U is 5.0" away: beyond Point Defense\'s 3".'
+    assert refusal.draw == (PointRing((24, 24), 3.0),)
 
 
 @pytest.mark.parametrize(("defense", "count"), [(3, 4), (2, 3), (1, 2)])

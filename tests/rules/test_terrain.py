@@ -145,6 +145,16 @@ def test_a_free_move_that_ends_on_it_cannot_avoid_it() -> None:
     game.expect("faces", side=1).faces([1, 2]).end()
 
 
+def test_a_free_move_ends_for_each_of_a_formation_where_its_leader_takes_it() -> None:
+    """R30: only T ends on the cloud."""
+    pair: dict[str, Any] = {"traits": ["Formation"], "activated": True}
+    wing = squadron("S", 0, (27, 13), **pair), squadron("S", 0, (26, 13), id="t", formation="s", **pair)
+    cast = ship("A", 0, (24, 8), speed=0), *wing, ship("Far", 1, (44, 44), activated=True)
+    game = stage(*cast, terrain=(CLOUD,)).begin("a", "vector attack").resolve().faces([1, 2, 3]).pick("send", "s")
+    game.answer("fly", [[27, 16.9]], kind="free").expect("faces", side=1).faces([1, 2]).end()
+    assert [event["target"] for event in game.events("attacked")] == ["t"]
+
+
 def test_another_action_is_no_reason_to_stay_on_what_it_avoids() -> None:
     """R30, R42: only an action that needs the contact keeps the activation from ending."""
     game = stage(squadron("S", 0, (24, 13), speed=12), ship("Far", 1, (44, 44), activated=True), terrain=(CLOUD,))

@@ -58,7 +58,7 @@ from jovian.rules.rulebook.rulebook import Engine
 from jovian.rules.shots import ratings
 from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import Shot, sensor_reach, weapon_of
-from jovian.rules.squadrons import capacity
+from jovian.rules.squadrons import hanger_capacity
 from jovian.rules.terrain import DECOY_REACH as TERRAIN_REACH
 from jovian.rules.terrain import lay_decoys
 from jovian.rules.traits.model_traits import Tender
@@ -205,7 +205,7 @@ def _repair_aboard(game: Game, ship: Model) -> Procedure[None]:
     squadrons = [
         model for model in models_aboard(game.state, ship) if not model.is_capital and model.marks.get("structure")
     ]
-    hangers = capacity(ship, squadrons[0].card) if squadrons else 0
+    hangers = hanger_capacity(ship) or 0
     while squadrons and hangers > 0:
         squadron = squadrons[0]
         if len(squadrons) > hangers:

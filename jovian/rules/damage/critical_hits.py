@@ -64,7 +64,7 @@ def critical_options(target: Model, ease: int = 0) -> list[Option[Broken]]:
     listed: list[Option[Broken]] = [
         Option(Damage(track), track.capitalize(), f"{target.rating(track)} now")
         for track in RATINGS
-        if target.unmarked(track) > 0 and target.rating(track) > 0
+        if target.unmarked(track) > 0
     ]
     listed += [
         Option(DamageSystem(trait.name), trait.title, f"{system_left(target, trait.name)} left")

@@ -397,9 +397,8 @@ def _from_middle(start: float, width: float, step: float) -> Iterator[float]:
 
 
 def _corners_of_free_area(points: Sequence[Point], gap: float, table: Point) -> Iterator[Point]:
-    """Yield the corners of the area outside circles around the points. If the area isn't empty, it has some."""
+    """Yield where circles around the points cross an edge or each other. A free area has one, or the whole rim."""
     width, height = table
-    yield from ((0.0, 0.0), (width, 0.0), (0.0, height), (width, height))
     for x, y in points:
         for edge in (0.0, width):
             yield from ((edge, y + side) for side in _circle_crossings(gap, edge - x))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from jovian.match import Match
 from jovian.ui.board import Ghost, Region, Ring
@@ -104,17 +105,18 @@ def test_a_quarter_is_chosen_by_its_button_or_its_key() -> None:
     assert third[0] == pilot.last[0] == "corner" and third != pilot.last
 
 
-def test_the_escape_edge_is_chosen_by_a_click() -> None:
+@pytest.mark.parametrize(("edge", "x", "y"), [("west", 5, 10), ("east", 43, 10), ("south", 10, 5), ("north", 10, 43)])
+def test_the_escape_edge_is_chosen_by_a_click(edge: str, x: float, y: float) -> None:
     match = Match(changed(5, "ambush"), keep_all=True)
     while match.decision is not None and match.decision.kind != "edge":
         match.answer(match.decision.default())
     pilot = Pilot()
     battle_at(pilot, match)
     pilot.uncover()
-    pilot.move(pilot.at(2, 20))
-    assert pilot.kind == "edge" and pilot.notes() == ["The west edge"] and pilot.sees(Region, "lit")
-    pilot.click(pilot.at(2, 20))
-    assert escape_edge(pilot.match.state) == "west"
+    pilot.move(pilot.at(x, y))
+    assert pilot.kind == "edge" and pilot.notes() == [f"The {edge} edge"] and pilot.sees(Region, "lit")
+    pilot.click(pilot.at(x, y))
+    assert escape_edge(pilot.match.state) == edge
 
 
 def test_in_escalating_deployment_nothing_is_offered_that_comes_later() -> None:

@@ -77,9 +77,12 @@ def test_a_listed_order_is_a_button_for_each_choice_and_then_one_that_says_why_n
 
 
 def test_only_a_squadron_that_could_land_is_told_why_it_may_not() -> None:
-    """A drone never lands, so it has no button."""
-    carrier: dict[str, Any] = {"traits": ["Hangers:1"], "speed": 0, "thrusters": [1]}
+    """A drone never lands, and nothing lands on a ship without Hangers, so there is no button."""
+    still: dict[str, Any] = {"speed": 0, "thrusters": [1]}
+    carrier = {"traits": ["Hangers:1"], **still}
     enemy = ship("E", 1, (44, 44), activated=True)
+    bare = stage(ship("C", 0, (24, 24), **still), squadron("S", 0, (24, 26)), enemy).begin("s")
+    assert "land" not in open_game(bare)[0].offers()
     full = stage(ship("C", 0, (24, 24), **carrier), hidden("T"), squadron("S", 0, (24, 26)), enemy).begin("s")
     refusal = open_game(full)[0].offers()["land"].refusal
     assert refusal is not None and "space" in refusal.reason
