@@ -18,7 +18,7 @@ from jovian.match.seen_moments import SeenWriter
 from jovian.net.agreement import Agreement
 from jovian.net.client import HostLine
 from jovian.net.hosted import HostedGame, Terms, commitment
-from jovian.net.invite import Identity
+from jovian.net.invite import Identity, Invite
 from jovian.net.joined import JoinedGame
 from jovian.net.messages import FROM_HOST, Message, decode, encode
 from jovian.net.server import GameServer, Received
@@ -78,6 +78,7 @@ class GivenLine:
     """A line to a host on which a test puts the messages."""
 
     standing, trouble = "open", ""
+    invite = Invite("127.0.0.1", 1, bytes(16), bytes(10))
 
     def __init__(self) -> None:
         self.messages: list[Message] = []
