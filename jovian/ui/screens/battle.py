@@ -224,7 +224,7 @@ class BattleScreen(TableScreen):
     def drop_held(self) -> None:
         """Forget where a button is held on the board."""
         self.controller.let_go()
-        self.selection.pressed = ""
+        self.selection.pressed = None
 
     def handle(self, event: pygame.event.Event) -> None:
         """Handle an event as every table does. A moved pointer shows again what a click would do.
@@ -454,7 +454,7 @@ class BattleScreen(TableScreen):
         self.fan.close()
         self.selection.hovered = model_id
         self._click_model(point, model_id)
-        self.selection.pressed = ""
+        self.selection.pressed = None
         self.point()
         self.guide.judge(looks=self.selection.selected != selected)
 
@@ -469,7 +469,7 @@ class BattleScreen(TableScreen):
         was_held = isinstance(controller, MenuController) and controller.mover.is_held
         if not controller.release() and was_held:
             self.guide.complain()
-        self.selection.pressed = ""
+        self.selection.pressed = None
         under = self.selection.under
         if self._is_double and under is not None and under.id == self._clicked[0]:
             is_acting, itself = under.id == self.framed, Frame(tuple(disks_of(self.shown, [under.id])))
