@@ -54,10 +54,12 @@ from jovian.ui.panels.threats_panel import AimRow, BestShotList, ThreatList, Thr
 from jovian.ui.panels.unit_card import BEST
 from jovian.ui.presentation.hints import hint_about
 from jovian.ui.presentation.log import PastActivation
+from jovian.ui.presentation.odds_tables import percent
 from jovian.ui.presentation.sounds import DecisionSounds
 from jovian.ui.questions.activate import ActivateController
 from jovian.ui.questions.coach import COACH, COACH_COMMAND, COACH_HINT, Coach
 from jovian.ui.questions.controller import Controller, refusal_overlays
+from jovian.ui.questions.declare import MORE
 from jovian.ui.questions.menu import MenuController
 from jovian.ui.questions.shot_finder import ShotFinder
 from jovian.ui.questions.surfaces import DiceController
@@ -715,7 +717,9 @@ class BattleScreen(TableScreen):
         """Return what the context panel shows: one content, with the small buttons of the controller."""
         controller, decision = self.controller, self.session.match.decision
         places, hint, side = place_presses(presses), controller.hint, None
-        buttons = (*places[ButtonPlace.ROW], *(places[ButtonPlace.ICON] if not self.icons.rect.height else ()))
+        icons = () if self.icons.rect.height else places[ButtonPlace.ICON]  # The list has those without space.
+        needed = (press for press in icons if press.lit or press.name == MORE or self.guide.highlights(press.name))
+        buttons = (*places[ButtonPlace.ROW], *needed)
         if decision is not None and self.names[0] != self.names[1]:
             side = decision.side
         if self.watching.is_watching or self.watching.shows_again:
@@ -833,6 +837,12 @@ class BattleScreen(TableScreen):
             frame = frame_of(menu.state, menu.model, menu.envelope())
         return replace(frame, needed=(*frame.needed, *disks_of(self.shown, self.controller.about())))
 
+    def _framed_targets(self) -> list[Model]:
+        """Return also the enemies that the moving model can hit, however far away they are."""
+        near, models = super()._framed_targets(), self.shown.models
+        known = {model.id for model in near}
+        return [*near, *(models[other] for other in self.threats.best_chances() if other in models.keys() - known)]
+
     def _show_again(self) -> None:
         self.watching.show_again(self.watching.past.last)
 
@@ -917,7 +927,7 @@ class BattleScreen(TableScreen):
             return ()
         chances = list(self.threats.best_chances().items())[:MAX_CHANCES]
         return tuple(
-            PointLabel(self.shown.models[model_id].pose[:2], f"{chance:.0%}", "attack")
+            PointLabel(self.shown.models[model_id].pose[:2], percent(chance), "attack")
             for model_id, chance in chances
             if model_id in self.shown.models
         )
