@@ -943,7 +943,7 @@ def _tell_attack(
         spans[1] = Span("rams")
     elif attack.window != "terrain":
         spans.append(Span(f"with {_weapon_words(attack)}"))
-    if attack.window not in STRIKES and attack.window != OWN_WINDOW:
+    if attack.window not in (*STRIKES, OWN_WINDOW, attack.weapon.lower()):
         spans.append(Span(CLOSE.get(attack.window) or f"({key_to_words(attack.window)})"))
     if attack.jammed:
         spans += [Span("jammed by", WARNING), names.model(attack.jammed)]

@@ -80,6 +80,8 @@ class Aim:
     """Names of other models that the shot hits."""
     expected_effect: str = ""
     """The expected effect on the target."""
+    target_boxes: str = ""
+    """What the target has left of its ratings, "" if it isn't a model."""
     refused: tuple[NoShot, ...] = ()
     """Why each of the other weapons can't fire."""
     weapons: tuple[WeaponOdds, ...] = ()
@@ -93,8 +95,19 @@ class Aim:
 
 
 def with_expectation(view: State, aim: Aim) -> Aim:
-    """Return an aim with the expected effect on its target."""
-    return aim if isinstance(aim.shot, Refusal) else replace(aim, expected_effect=expected_words(view, aim.shot))
+    """Return an aim with the expected effect on its target, and what the target has left."""
+    if isinstance(aim.shot, Refusal):
+        return aim
+    target = view.models.get(aim.shot.target)
+    boxes = _remaining_boxes(target) if target is not None else ""
+    return replace(aim, expected_effect=expected_words(view, aim.shot), target_boxes=boxes)
+
+
+def _remaining_boxes(model: Model) -> str:
+    """Return what a model has left: of its Structure the boxes, of its ratings the values."""
+    ratings = [track for track in ("defense", "sensors", "thrusters") if model.boxes(track)]
+    structure = f"{model.unmarked('structure')} of {len(model.boxes('structure'))} Structure"
+    return ", ".join([structure, *(f"{track.capitalize()} {model.rating(track)}" for track in ratings)])
 
 
 def with_weapons(view: State, aim: Aim, model: Model, target: Model, shots: Mapping[str, Assessment | Refusal]) -> Aim:
@@ -495,8 +508,10 @@ def _ram(view: State, asked: Decision, answer: Answer, stake: object) -> str:
 
 
 def _struck_rating(view: State, asked: Decision, answer: Answer, stake: object) -> str:
-    """Return what a rating is for."""
-    return TRACK_USES.get(answer.rating, "") if isinstance(answer, Damage) else ""
+    """Return what a rating is for, "" for one without boxes left: another one is struck instead."""
+    if not isinstance(answer, Damage) or view.models[asked.subject].unmarked(answer.rating) < 1:
+        return ""
+    return TRACK_USES.get(answer.rating, "")
 
 
 _DESCRIPTIONS: dict[str, Callable[[State, Decision, Answer, object], str]] = {

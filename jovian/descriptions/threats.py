@@ -16,7 +16,7 @@ from jovian.players.evaluation.approaches import Approaches, shots_at
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.shots.formula import hidden_by
 from jovian.rules.shots.ratings import fire_control
-from jovian.rules.shots.shot import weapons_label
+from jovian.rules.shots.shot import is_used_up, weapons_label
 from jovian.table import Pose
 
 MODELS_PER_STEP, MOVERS_PER_STEP = 8, 2
@@ -194,10 +194,16 @@ def _later_threat(view: State, there: Model, target: Model, other: Model) -> Lat
 
 
 def _threats(view: State, attackers: Sequence[Model], target: Model, other: Model) -> Iterator[Threat]:
-    """Yield the threats by some models, equal weapons as one. `other` is the attacker or target that the list names."""
+    """Yield the threats by some models, equal weapons as one. `other` is the attacker or target that the list names.
+
+    A weapon that the active model has fired is no threat anymore.
+    """
+    acting = view.activation.model if view.activation is not None else ""
     groups: dict[tuple[str, float, tuple[tuple[str, float], ...]], list[tuple[MountRef, str]]] = {}
     for number, attacker in enumerate(attackers):
         for shot in shots_at(view, attacker, target):
+            if attacker.id == acting and is_used_up(view, attacker, shot.mounts[0]):
+                continue
             figures = tuple(shot_figures(shot, shot_outlook(view, shot)).items())
             weapon = (MountRef.of(shot.mounts[0], number), weapons_label(attacker, shot.mounts))
             groups.setdefault((shot.weapon, shot.range.distance, figures), []).append(weapon)

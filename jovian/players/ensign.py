@@ -39,7 +39,7 @@ def reason(decision: Decision, answer: Answer, view: State, chosen: ChosenMove |
         case NextOrder(model=model), Attack() if model.public:
             return _describe_attack(view, model, answer)
         case NextOrder(model=model), Move() | Fly() if model.public and chosen is not None and chosen.is_for_shots:
-            return f"{model.name} moves to where its shots are worth about {chosen.attack_value:.1f} TV"
+            return f"{model.name} moves to where its shots can do more"
         case NextOrder(model=model), Move(inches) if model.public:
             return _describe_move(view, model, model.pose.advanced(inches))
         case NextOrder(model=model), Fly(path) if model.public:

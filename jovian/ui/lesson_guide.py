@@ -278,6 +278,9 @@ class LessonGuide(Guide):
         right = [press for press in self._table.presses if press.refusal is None and self.run.is_awaited(press.do)]
         return [*(mark.button for mark in marks if mark.button), *(press.name for press in right)]
 
+    def highlights(self, name: str) -> bool:
+        return name in self._lit_buttons
+
     def overlays(self) -> Sequence[Overlay]:
         overlays: list[Overlay] = []
         for mark in self._marks or ():

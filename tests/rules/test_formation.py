@@ -231,6 +231,7 @@ def test_the_owner_splits_the_damage() -> None:
     """v1.2.4 Traits > Formation: the attacker picks one, the owner allocates between all as it sees fit."""
     game = under_fire().faces([4, 4, 4]).expect("allocate", 0)
     assert any(option.label.endswith(" none") for option in game.asked.options())
+    assert len({option.label for option in game.asked.options()}) == 3  # Both are called S.
     assert sorted(answer[1] for answer in game.offered()) == [[0, 2], [1, 1], [2, 0]]
     game.pick("allocate", [1, 1]).expect("menu", 1)
     assert (game.rating("s", "structure"), game.rating("s2", "structure")) == (3, 3)

@@ -12,7 +12,8 @@ import pytest
 from jovian.match import Match
 from jovian.ui.kit.fonts import WRITTEN, cites_rule
 from jovian.ui.kit.theme import TYPE, px
-from jovian.ui.panels.panel import MAIN, CanvasPanel
+from jovian.ui.panels.panel import MAIN, ButtonPlace, CanvasPanel
+from jovian.ui.questions.declare import MORE
 from jovian.ui.screens.position_edit import PositionEditScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.table import layout_of
@@ -33,9 +34,9 @@ LOOKS = tuple((size, scale) for size in (*SIZES, *OTHERS) for scale in SCALES)
 
 def states(count: int) -> Iterator[Match]:
     """Yield random moments of games at which somebody decides. Many moments are from more games."""
-    rng, games = Random(17), max(3, count // 100)
+    rng, games = Random(17), [finished(1 + number, ARMED) for number in range(max(3, count // 100))]
     for number in range(count):
-        match = finished(1 + number % games, ARMED)
+        match = games[number % len(games)]
         yield match.fork_at(rng.randrange(len(match.journal)))
 
 
@@ -161,6 +162,16 @@ def test_each_panel_with_a_place_is_in_the_list_of_its_table() -> None:
         placed = [panel for panel in vars(table).values() if isinstance(panel, CanvasPanel) and all(panel.rect.size)]
         listed = [*table.panels, table.log]
         assert len(placed) > 4 and all(panel in listed for panel in placed), type(table).__name__
+
+
+@pytest.mark.parametrize(("kind", "names"), [("declare", [MORE]), ("menu", [])])
+def test_actions_without_space_for_icons_have_one_button(kind: str, names: list[str]) -> None:
+    pilot = Pilot((1280, 720), Settings(speed=0.0, scale=2.0))
+    battle = battle_at(pilot, replay(setup(5, ARMED), [entry.choice for entry in until(asks(kind)).journal]))
+    pilot.uncover()
+    icons = [press.name for press in battle.presses if press.place is ButtonPlace.ICON and not press.lit]
+    assert len(icons) > 4 and not battle.icons.rect.height
+    assert [widget.name for widget in battle.context.group.widgets if widget.name in icons] == names
 
 
 @pytest.mark.parametrize("kind", ["declare", "plan", "interception", "critical"])

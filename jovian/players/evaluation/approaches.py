@@ -75,14 +75,21 @@ class Approaches:
         if not attacker.is_capital:
             return list(self._flights(attacker, target))
         if attacker.id not in self._ends_of_ships:
-            movement = remaining_movement(self._view, attacker, Activation(attacker.id))
+            movement = remaining_movement(self._view, attacker, self._activation(attacker) or Activation(attacker.id))
             ends = (move.end for move in ship_moves(self._view, attacker, movement))
             self._ends_of_ships[attacker.id] = list(dict.fromkeys(ends)) or [attacker.pose]
         return self._ends_of_ships[attacker.id]
 
+    def _activation(self, model: Model) -> Activation | None:
+        """Return the activation of a model that has begun to act, or None."""
+        act = self._view.activation
+        return act if act is not None and act.declared and act.model == (model.formation or model.id) else None
+
     def _flights(self, squadron: Model, target: Model) -> Iterator[Pose]:
         """Yield staying, the end of a flight straight at a target, and ends around the target."""
-        start, radius = squadron.pose, reach(self._view, squadron).radius
+        start, act = squadron.pose, self._activation(squadron)
+        radius = reach(self._view, squadron).radius
+        radius = radius if act is None else remaining_movement(self._view, squadron, act).forward
         yield start
         distance = start.distance_to(target.pose)
         forward = min(radius, distance - squadron.base.inner - target.base.inner - BESIDE)

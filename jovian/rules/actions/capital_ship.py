@@ -38,7 +38,7 @@ from jovian.rules.basics.model import (
     value_of,
 )
 from jovian.rules.basics.nearby import models_maybe_within
-from jovian.rules.basics.rolls import RollLink, SkillTest, one_die, roll_skill_test
+from jovian.rules.basics.rolls import RollLink, SkillTest, one_die, pluralize, roll_skill_test
 from jovian.rules.damage.boarding import Boarded, purge
 from jovian.rules.damage.critical_hits import Crippled
 from jovian.rules.damage.damage import note_wear
@@ -147,7 +147,7 @@ class DamageControl(Action):
             damaged = repairable_parts(game.state, model, row)
             if damaged:
                 title = f"{model.name}: choose what to repair"
-                listed = [Option(ChooseRepair(row, part), label) for part, label in damaged]
+                listed = [Option(ChooseRepair(row, part), label, now) for part, label, now in damaged]
                 decision = ListDecision("repair", model.side, title, self.place, listed, subject=model.id)
                 _repair(game, model, row, (yield from ask(decision)).repaired)
 
@@ -158,20 +158,19 @@ class DamageControl(Action):
         assert entry is not None
         minimum, count = entry
         name = {"damage": "rating", "system": "system trait", "weapon": "weapon", "spinal": "spinal weapon"}[row]
-        return f"{count} {name}" + (f" on a {minimum}+" if minimum else "")
+        return pluralize(count, name) + (f" on a {minimum}+" if minimum else "")
 
 
-def repairable_parts(state: State, model: Model, row: str) -> list[tuple[str, str]]:
-    """Return the names and labels of all damage of a kind that can be repaired."""
+def repairable_parts(state: State, model: Model, row: str) -> list[tuple[str, str, str]]:
+    """Return the names and labels of all damage of a kind that can be repaired, and its value now."""
     if row == "damage":
-        return [
-            (track, f"{track.capitalize()} {model.rating(track)}") for track in RATINGS if model.marks.get(track, 0)
-        ]
+        tracks = [track for track in RATINGS if model.marks.get(track, 0)]
+        return [(track, track.capitalize(), f"{model.rating(track)} now") for track in tracks]
     if row == "system":
         systems = [trait.name for trait in model.card.traits if trait.name in SYSTEMS]
-        return [(name, f"{name} {system_left(model, name)}") for name in systems if model.marks.get(name, 0)]
+        return [(name, name, f"{system_left(model, name)} now") for name in systems if model.marks.get(name, 0)]
     return [
-        (mount.id, model.card.mount_name(mount.id))
+        (mount.id, model.card.mount_name(mount.id), "")
         for mount in model.card.mounts
         if mount.id in model.damaged and mount.weapon.spinal == (row == "spinal") and _is_repairable(state, mount)
     ]

@@ -177,9 +177,10 @@ def _roll_once(
     selection = selections[0]
     if len(selections) > 1:
         listed = [
-            Option(KeepDice(tuple(option.kept)), describe_result(option.result), " ".join(map(str, option.kept)))
+            Option(KeepDice(tuple(option.kept)), describe_result(option.result).capitalize(),
+                   " ".join(map(str, option.kept)))
             for option in selections
-        ]
+        ]  # fmt: skip
         outcomes = Outcomes(stake, tuple(option.result for option in selections), pool, faces=faces)
         pick = ListDecision("flex", side, f"{purpose}: choose the dice to keep", FLEX_PLACE, listed, stake=outcomes)
         kept = (yield from ask(pick)).faces

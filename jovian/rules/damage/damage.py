@@ -131,7 +131,7 @@ def _destroy_squadron(game: Game, target: Model) -> Procedure[None]:
     if len(group) > 1:
         weakest = sorted(range(len(group)), key=lambda number: group[number].unmarked("structure"))
         one_box = [tuple(int(index == number) for index in range(len(group))) for number in range(len(group))]
-        listed = [Option(Allocate(one_box[number]), group[number].name) for number in weakest]
+        listed = [Option(Allocate(one_box[number]), _member_names(group)[number]) for number in weakest]
         title = f"Which model in {target.name}'s formation is destroyed?"
         answer = yield from ask(ListDecision("allocate", target.side, title, FORMATION, listed, subject=target.id))
         group = [group[answer.boxes.index(1)]]
@@ -167,8 +167,18 @@ def _survivors(group: list[Model], split: tuple[int, ...]) -> tuple[int, int]:
 
 def _split_label(group: list[Model], split: tuple[int, ...]) -> str:
     """Return a split in words: `Thorn 2 takes 2, Thorn 1 none`. The most damaged model comes first."""
-    shares = sorted(zip(group, split, strict=True), key=lambda pair: -pair[1])
-    return ", ".join(f"{member.name} {f'takes {share}' if share else 'none'}" for member, share in shares)
+    shares = sorted(zip(_member_names(group), split, strict=True), key=lambda pair: -pair[1])
+    return ", ".join(f"{name} {f'takes {share}' if share else 'none'}" for name, share in shares)
+
+
+def _member_names(group: list[Model]) -> list[str]:
+    """Return the names of the members, equal ones with a number."""
+    names = [member.name for member in group]
+    numbers = [names[: at + 1].count(name) for at, name in enumerate(names)]
+    return [
+        f"{name} (no. {number})" if names.count(name) > 1 else name
+        for name, number in zip(names, numbers, strict=True)
+    ]
 
 
 def _mark_structure(game: Game, target: Model, boxes: int, manner: DamageManner) -> None:
@@ -294,9 +304,12 @@ def rating_damage(game: Game, target: Model, value: int, manner: DamageManner) -
         yield from _damage_hull(game, target, value, manner)
         return
     candidates = [track, "marines"] if figures.marines_struck and target.rating("marines") > 0 else [track]
+    spent = "none left, so Structure" if has_no_ratings_left(target) else "none left, so another rating"
     listed = [
-        Option(Damage(candidate), candidate.capitalize(), f"{target.rating(candidate)} now") for candidate in candidates
-    ]
+        Option(Damage(candidate), candidate.capitalize(),
+               f"{target.rating(candidate)} now" if target.unmarked(candidate) else spent)
+        for candidate in candidates
+    ]  # fmt: skip
     title = f"{target.name} takes Rating Damage"
     answer = yield from ask(ListDecision("rating", manner.chooser, title, PLACE, listed, subject=target.id))
     if answer.rating == "marines":

@@ -124,8 +124,13 @@ ARROW, ARROW_GAP = 9, 10
 """Pixels of an arrow, and between it and the edge of the view."""
 
 
-def draw_arrows(surface: pygame.Surface, camera: Camera, models: Sequence[Model]) -> None:
-    """Draw an arrow at the edge of the view with the name of each model beyond it, the first ones if two overlap."""
+def draw_arrows(
+    surface: pygame.Surface, camera: Camera, models: Sequence[Model], drawn: Sequence[pygame.Rect]
+) -> None:  # fmt: skip
+    """Draw an arrow at the edge of the view with the name of each model beyond it, the first ones if two overlap.
+
+    A name that would cover what is drawn is left out.
+    """
     view, taken = pygame.Rect(camera.view).inflate(-2 * px(ARROW_GAP), -2 * px(ARROW_GAP)), list[pygame.Rect]()
     for model in models:
         x, y = camera.to_screen(model.pose[:2])
@@ -145,4 +150,5 @@ def draw_arrows(surface: pygame.Surface, camera: Camera, models: Sequence[Model]
         back = tip[0] - dx, tip[1] - dy
         corners = (tip, (back[0] - dy * 0.7, back[1] + dx * 0.7), (back[0] + dy * 0.7, back[1] - dx * 0.7))
         pygame.draw.polygon(surface, color, corners)
-        draw_pill(surface, rect.center, model.name, color)
+        if rect.collidelist(drawn) < 0:
+            draw_pill(surface, rect.center, model.name, color)

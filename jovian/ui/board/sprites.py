@@ -374,7 +374,7 @@ def draw_hover(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose,
 
 
 def draw_brackets(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, color: Color) -> None:
-    """Draw brackets around a target: 4 corners and 4 ticks."""
+    """Draw brackets around a target: 4 corners, and a tick at each side. Its name may be above or below."""
     center = camera.to_screen((pose.x, pose.y))
     radius = base.reach * camera.pixels_per_inch + 6
     arm = max(5.0, radius * 0.34)
@@ -383,9 +383,8 @@ def draw_brackets(surface: pygame.Surface, camera: Camera, base: Shape, pose: Po
             corner = (center[0] + sx * radius * 0.86, center[1] + sy * radius * 0.86)
             ends = [(corner[0] - sx * arm, corner[1]), corner, (corner[0], corner[1] - sy * arm)]
             draw_polyline(surface, ends, color, 2)
-    for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
         inner, outer = radius * 0.92, radius * 0.92 + arm * 0.8
-        ends = [(center[0] + dx * inner, center[1] + dy * inner), (center[0] + dx * outer, center[1] + dy * outer)]
+        ends = [(center[0] + sx * inner, center[1]), (center[0] + sx * outer, center[1])]
         draw_polyline(surface, ends, color, 2)
 
 

@@ -100,7 +100,7 @@ class LessonStrip(CanvasPanel):
         self.stale = True
 
     def paint(self, canvas: pygame.Surface) -> None:
-        """Draw the texts, and the dashes of the steps above the buttons."""
+        """Draw the texts, and the dashes of the steps at the upper edge."""
         page, rect = self.page, self.rect
         if not rect.height:
             return
@@ -116,7 +116,7 @@ class LessonStrip(CanvasPanel):
         top, start, right = rect.top + px(6), rect.right - px(PAD) - right_width + px(GAP), rect.right - px(PAD)
         place = draw_text(canvas, (right, top), page.place, "small", TEXT_SOFT, anchor="topright")
         draw_text(canvas, (start, top), page.title, "small", BLADE, width=place.left - start - px(6))
-        self._draw_dashes(canvas, pygame.Rect(start, top + line_height("small") + px(1), right - start, px(3)))
+        self._draw_dashes(canvas, pygame.Rect(start, rect.top + px(2), right - start, px(3)))
 
     def _draw_dashes(self, canvas: pygame.Surface, area: pygame.Rect) -> None:
         """Draw a dash for each step."""

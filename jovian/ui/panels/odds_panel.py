@@ -114,6 +114,8 @@ def aim_details(aim: Aim, width: int) -> Iterator[Detail]:
     yield from _sentence(aim.expected_effect, TEXT, width)
     if aim.any_hits is not None:
         yield Detail("Of all ticked attacks, at least one hits", TEXT, percent(aim.any_hits), GOOD)
+    if aim.target_boxes:
+        yield from _sentence(f"Left: {aim.target_boxes}", TEXT_SOFT, width)
     if aim.also:
         yield from _sentence(f"Also hits {', '.join(aim.also)}", WARN, width)
     yield from _modifiers(shot)

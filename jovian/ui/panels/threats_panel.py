@@ -25,6 +25,7 @@ from jovian.game import Model, State
 from jovian.players.evaluation.approaches import Approaches
 from jovian.players.evaluation.threats import Matchups
 from jovian.rules.basics.rolls import pluralize
+from jovian.rules.shots.ratings import fire_control_left
 from jovian.table.overlays import arc_area
 from jovian.ui.board import ChanceArea, Overlay, PointLabel
 from jovian.ui.kit.boxes import Box
@@ -163,8 +164,9 @@ class ThreatList:
         is_new = view is not self._state
         if is_new or self._approaches is None:
             self._approaches, self._state = Approaches(view, self._matchups), view
+        can_fire = fire_control_left(view, model) > 0
         for is_to, finder in self._finders.items():
-            if self._is_short or is_to == self.is_to:
+            if is_to or can_fire if self._is_short else is_to == self.is_to:
                 finder.find(view, model, partners, self._approaches)
             else:
                 finder.forget()
@@ -326,7 +328,7 @@ def _hit_chance(threat: Threat) -> float:
 
 def _short_rows(threats: ModelThreats, best: Iterable[Threat]) -> Iterator[TableRow]:
     for threat in list(best)[:MAX_SHORT]:
-        later = " after its move" if threat.is_later else ""
+        later = "" if not threat.is_later else " after its move" if threats.is_to else " after a move"
         value = threat.model_id if threats.is_to else AimRow(threat.model_id)
         cells = (Cell(f'{threat.inches:.1f}"', TEXT_SOFT), chance_cell(threat.figures["hits"], WARN))
         name = f"{'threat' if threats.is_to else 'target'} {threat.model_id}"

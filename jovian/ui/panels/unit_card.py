@@ -565,6 +565,8 @@ class UnitCardPanel(CanvasPanel):
     def _pills(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> None:
         """Draw the loads, states, and traits in rows."""
         x, y = area.left, area.top
+        names = {trait.title: trait.name for trait in model.card.traits}
+        names |= {state_words(state, model, name): name for name in model.states}
         for text, color, hint in self._labels(model, state):
             width, height = pill_size(text, "tiny")
             if x + width > area.right:
@@ -572,7 +574,7 @@ class UnitCardPanel(CanvasPanel):
             if y + height > min(self._end, self.page.bottom - px(2)):
                 return
             rect = draw_pill(canvas, (x, y), text, color, anchor="topleft", role="tiny")
-            self._mark_part(canvas, rect, next((trait.name for trait in model.card.traits if trait.title == text), ""))
+            self._mark_part(canvas, rect, names.get(text, ""))
             self._hints.append((rect, f"{text}: {hint}"))
             self._pills_at.append((rect, hint))
             x += width + px(4)

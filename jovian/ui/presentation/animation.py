@@ -584,8 +584,9 @@ class Animation:
 
     @property
     def path(self) -> Sequence[Pose]:
-        """Where the current act is: the way of a move, both ends of a shot, () for nowhere."""
-        return self.acts[0].path if self.acts else ()
+        """Where the current act is: the way of a move, both ends of a shot, the first one of a miss, () for nowhere."""
+        act = self.acts[0] if self.acts else None
+        return () if act is None else act.path[:1] if act.misses else act.path
 
     @property
     def busy(self) -> bool:

@@ -99,7 +99,7 @@ class ActivateController(Controller):
     def click(self, point: Point, model_id: str) -> bool:
         """Choose a model. If the press is dragged, the release shows its move."""
         is_chosen = self.take_target(model_id)
-        self.selection.pressed = model_id if is_chosen else ""
+        self.selection.pressed = (model_id, point) if is_chosen else None
         return is_chosen
 
     @property

@@ -60,8 +60,10 @@ class OrdersOnTable:
         selection.last_fire = ("", 0)
         selection.selected = menu.subject
         self.take_up(menu)
-        if has_just_fired and not self.is_firing:  # Take the next weapon, for the same target if it can.
-            self.is_firing = self.gunner.take_first(selection.target) or self.gunner.take_first()
+        if has_just_fired and not self.is_firing:  # Take the next weapon, for another target if it must be.
+            is_same = self.gunner.take_first(selection.target)
+            self.is_firing = is_same or self.gunner.take_first()
+            selection.target = selection.target if is_same else ""
         selection.target = selection.target if self.is_firing and self.is_target(selection.target) else ""
         if self.is_firing:
             self.gunner.aim_at(selection.target)

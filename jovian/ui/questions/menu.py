@@ -383,7 +383,7 @@ class MenuController(Controller):
         """
         if self._orders.mode is not None:
             return self._orders.mode.release()
-        if self.selection.pressed == self.menu.subject and self._is_off_model:
+        if self._is_dragged_off:
             self._orders.show_move()
             return True
         if self.mover.is_held and not self.menu.model.is_capital:
@@ -399,10 +399,12 @@ class MenuController(Controller):
         return was_held and self._orders.order(orders)
 
     @property
-    def _is_off_model(self) -> bool:
-        """Whether the pointer is on the table, and not on the model."""
-        model, point = self.menu.model, self.selection.point
-        is_away = point is not None and length(point[0] - model.pose.x, point[1] - model.pose.y) >= MIN_DRAG
+    def _is_dragged_off(self) -> bool:
+        """Whether the press that chose the model has been dragged elsewhere on the table."""
+        pressed, point = self.selection.pressed, self.selection.point
+        if pressed is None or point is None or pressed[0] != self.menu.subject:
+            return False
+        is_away = length(point[0] - pressed[1][0], point[1] - pressed[1][1]) >= MIN_DRAG
         return is_away and self.intent(self.selection.hovered) is Intent.MOVE
 
     def wheel(self, steps: int) -> bool:

@@ -12,6 +12,7 @@ from jovian.rules.menu.declarations import NONE, refuse_ever
 from jovian.rules.placement.move_ends import describe_step
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.sequence.activation import ChooseModel
+from jovian.rules.shots.ratings import fire_control_left
 from jovian.ui.panels.action_icons import ICONS
 from jovian.ui.panels.panel import ButtonPlace, Press
 from jovian.ui.questions.activate import aboard_buttons, next_ready
@@ -286,7 +287,8 @@ class OrderButtons:
         """Return the button that ends the activation. Its key works once the activation has begun."""
         refusal = self._orders.menu.check(End())
         label = "Idle" if self._orders.menu.model.is_embarked and not self._orders.menu.act.landed else "End"
-        can_act = self._orders.mover.can_move or self._orders.gunner.refusal() is None
+        has_fire = fire_control_left(self._orders.menu.state, self._orders.model) > 0
+        can_act = (self._orders.mover.can_move and has_fire) or self._orders.gunner.refusal() is None
         kind = "plain" if refusal or self._orders.mode or can_act else "primary"
         command = "end" if self._orders.is_begun else "" if kind == "plain" else "confirm"
         return Press("end", label, End(), kind, command, refusal, place=ButtonPlace.LEAVE)

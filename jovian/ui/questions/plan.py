@@ -84,7 +84,7 @@ def replies_table(sheet: PlanSheet) -> Table:
         for label, rank in (("Hits", 0), ("Lost", 1))
     ]
     rows = [_reply_row(number, reply) for number, reply in enumerate(sheet.replies)]
-    return Table("Enemy plans", tuple(columns), tuple(rows))
+    return Table("Enemy plans", tuple(columns), tuple(rows), is_dense=True)
 
 
 def _reply_row(number: int, reply: Reply) -> TableRow:

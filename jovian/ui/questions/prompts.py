@@ -51,6 +51,8 @@ from jovian.ui.session.table_selection import Point, TableSelection
 
 DECLINING = (Decline, Stand, Keep, Enough, HoldOn)
 """Answers that decline."""
+VERBS = {"critical": "Damage", "rating": "Damage", "repair": "Repair"}
+"""The verbs of the main button, by kind of question. Other answers are named as they are."""
 MAX_LABEL = 40
 """The longest label of a main button. A longer one is only in the context panel."""
 MAX_ANSWERS = 24
@@ -76,8 +78,8 @@ class PromptController(Controller):
         self._steps: list[tuple[int, Iterator[Figures]]] = []
         """The answers whose figures aren't complete."""
         self._start_figures()
-        if decision.subject and selection.model(decision.subject) is not None:
-            selection.selected = decision.subject
+        if decision.subject != selection.selected and selection.model(decision.subject) is not None:
+            selection.selected, selection.weapons = decision.subject, ()
 
     kept_dice: tuple[tuple[tuple[int, str], ...], ...] = ()
     """The rolled dice with their looks, once for each answer that keeps some."""
@@ -234,7 +236,8 @@ class PromptController(Controller):
     def offers(self) -> list[Press]:
         declining, number, kind = self._declining(), max(self._lit, 0), "primary" if self._lit >= 0 else "plain"
         lit = self.listed[number]
-        label = f"Fire {lit.label}" if isinstance(lit.answer, OpenFire) else lit.label
+        verb = "Fire" if isinstance(lit.answer, OpenFire) else VERBS.get(self.decision.kind, "")
+        label = f"{verb} {lit.label}" if verb else lit.label
         label = label if len(label) <= MAX_LABEL else f"Take answer {number + 1}"
         buttons = [Press(str(number), label, lit.answer, kind, "confirm", hint=lit.label)]
         if declining is not None and declining != number:

@@ -147,10 +147,12 @@ class RepairController(SurfaceController):
     def parts(self, model_id: str) -> Mapping[str, Press]:
         parts, ship = dict(super().parts(model_id)), self.selection.model(model_id)
         for number, answer in enumerate(self._answers()):
-            is_row = isinstance(answer, ChooseRepair) and answer.row in ROWS and not answer.repaired
-            if ship is None or model_id != self.decision.subject or not isinstance(answer, ChooseRepair) or not is_row:
+            if ship is None or model_id != self.decision.subject or not isinstance(answer, ChooseRepair):
                 continue
-            for part, label in repairable_parts(self.selection.view, ship, answer.row):
+            if answer.row in ship.states:
+                parts[answer.row] = self._press(number)
+            is_row = answer.row in ROWS and not answer.repaired
+            for part, label, _ in repairable_parts(self.selection.view, ship, answer.row) if is_row else ():
                 give = partial(self.selection.give, answer, ChooseRepair(answer.row, part))
                 parts[part] = replace(self._press(number), do=give, label=label, hint=self.listed[number].label)
         return parts
@@ -192,7 +194,9 @@ class AllocateController(PromptController):
 
     def _marks(self) -> tuple[Overlay, ...]:
         members = [self.selection.view.models[model_id] for model_id in self._given]
-        labels = [PointLabel(each.pose[:2], f"-{self._given[each.id]}", "lit") for each in members]
+        pointed = self._pointed_answer()
+        boxes = pointed.boxes if isinstance(pointed, Allocate) else self._given.values()
+        labels = [PointLabel(each.pose[:2], f"-{count}", "lit") for each, count in zip(members, boxes, strict=True)]
         marks = [Brackets(each.base, each.pose, "lit") for each in members]
         return (*marks, *(label for label in labels if label.text != "-0"))
 

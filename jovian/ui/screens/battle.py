@@ -56,10 +56,12 @@ from jovian.ui.panels.threats_panel import AimRow, BestShotList, ThreatList, Thr
 from jovian.ui.panels.unit_card import BEST
 from jovian.ui.presentation.hints import hint_about
 from jovian.ui.presentation.log import PastActivation
+from jovian.ui.presentation.odds_tables import percent
 from jovian.ui.presentation.sounds import DecisionSounds
 from jovian.ui.questions.activate import ActivateController
 from jovian.ui.questions.coach import COACH, COACH_COMMAND, COACH_HINT, Coach
 from jovian.ui.questions.controller import Controller, refusal_overlays
+from jovian.ui.questions.declare import MORE
 from jovian.ui.questions.menu import MenuController
 from jovian.ui.questions.shot_finder import ShotFinder
 from jovian.ui.questions.surfaces import DiceController
@@ -236,7 +238,7 @@ class BattleScreen(TableScreen):
     def drop_held(self) -> None:
         """Forget where a button is held on the board."""
         self.controller.let_go()
-        self.selection.pressed = ""
+        self.selection.pressed = None
 
     def handle(self, event: pygame.event.Event) -> None:
         """Handle an event as every table does. A moved pointer shows again what a click would do.
@@ -471,7 +473,7 @@ class BattleScreen(TableScreen):
         self.fan.close()
         self.selection.hovered = model_id
         self._click_model(point, model_id)
-        self.selection.pressed = ""
+        self.selection.pressed = None
         self.point()
         self.guide.judge(looks=self.selection.selected != selected)
 
@@ -486,7 +488,7 @@ class BattleScreen(TableScreen):
         was_held = isinstance(controller, MenuController) and controller.mover.is_held
         if not controller.release() and was_held:
             self.guide.complain()
-        self.selection.pressed = ""
+        self.selection.pressed = None
         under = self.selection.under
         if self._is_double and under is not None and under.id == self._clicked[0]:
             is_acting, itself = under.id == self.framed, Frame(tuple(disks_of(self.shown, [under.id])))
@@ -732,7 +734,9 @@ class BattleScreen(TableScreen):
         """Return what the context panel shows: one content, with the small buttons of the controller."""
         controller, decision = self.controller, self.session.match.decision
         places, hint, side = place_presses(presses), controller.hint, None
-        buttons = (*places[ButtonPlace.ROW], *(places[ButtonPlace.ICON] if not self.icons.rect.height else ()))
+        icons = () if self.icons.rect.height else places[ButtonPlace.ICON]  # The list has those without space.
+        needed = (press for press in icons if press.lit or press.name == MORE or self.guide.highlights(press.name))
+        buttons = (*places[ButtonPlace.ROW], *needed)
         if decision is not None and self.names[0] != self.names[1]:
             side = decision.side
         if self.watching.is_watching or self.watching.shows_again:
@@ -851,6 +855,12 @@ class BattleScreen(TableScreen):
             frame = frame_of(menu.state, menu.model, menu.envelope())
         return replace(frame, needed=(*frame.needed, *disks_of(self.shown, self.controller.about())))
 
+    def _framed_targets(self) -> list[Model]:
+        """Return also the enemies that the moving model can hit, however far away they are."""
+        near, models = super()._framed_targets(), self.shown.models
+        known = {model.id for model in near}
+        return [*near, *(models[other] for other in self.threats.best_chances() if other in models.keys() - known)]
+
     def _show_again(self) -> None:
         self.watching.show_again(self.watching.past.last)
 
@@ -935,7 +945,7 @@ class BattleScreen(TableScreen):
             return ()
         chances = list(self.threats.best_chances().items())[:MAX_CHANCES]
         return tuple(
-            PointLabel(self.shown.models[model_id].pose[:2], f"{chance:.0%}", "attack")
+            PointLabel(self.shown.models[model_id].pose[:2], percent(chance), "attack")
             for model_id, chance in chances
             if model_id in self.shown.models
         )

@@ -55,6 +55,10 @@ class Guide:
     def reveal(self) -> None:
         """Scroll to what the player must press, after all panels have been updated."""
 
+    def highlights(self, name: str) -> bool:
+        """Return whether a button is highlighted, so that it must be in sight."""
+        return False
+
     # --- Input ---
     def prompt(self, asked: tuple[int, object]) -> tuple[int, object]:
         """Return what the player must read before a key answers: the side and its question, and the page."""

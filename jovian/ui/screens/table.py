@@ -982,6 +982,13 @@ class TableScreen(Screen):
         act = self.shown.activation
         return frame_of(self.shown, model, remaining_movement(self.shown, model, act)) if act is not None else Frame(())
 
+    def _framed_targets(self) -> list[Model]:
+        """Return the enemies within the range of the acting model, else the nearest one."""
+        models, acting = self.shown.models, self.shown.models.get(self.framed)
+        targets = [models[target] for target in self.frame.targets if target in models and models[target].is_on_table]
+        nearest = nearest_enemy(self.shown, acting) if acting is not None and acting.is_on_table else None
+        return targets or [nearest] if nearest is not None else targets
+
     def _move_camera(self, dt: float) -> None:
         """Frame the model that acts and the next motion, unless the player holds, aims, or has moved the camera."""
         if self._is_pressed or self._pointer.dragging:
@@ -1041,8 +1048,7 @@ class TableScreen(Screen):
         self.board.draw(surface, with_moving_terrain(self.shown, self.animation.poses), self.drawn, self._dt)
         work = self.board.work - work
         if self.framed and self.app.settings.auto_frame and not self.animation.running:
-            targets = [self.shown.models[target] for target in self.frame.targets if target in self.shown.models]
-            draw_arrows(surface, self.board.camera, [target for target in targets if target.is_on_table])
+            draw_arrows(surface, self.board.camera, self._framed_targets(), self.board.occupied)
         self._draw_panels(surface, max(1 if self._has_skipped else 0, self.panels_per_frame - work))
         self._shake_base(surface)
         self.animation.draw(surface, self.board.camera, lambda: [*self.board.occupied, self.overview.rect])

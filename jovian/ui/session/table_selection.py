@@ -43,8 +43,8 @@ class TableSelection:
     """A model, and the rest of its orders that something interrupted. They are shown, and never done by themselves."""
     last_fire: tuple[str, int] = ("", 0)
     """The model that was told to fire last, and the number of weapons that it had used before."""
-    pressed: str = ""
-    """The model that a press has just chosen, while the button is held."""
+    pressed: tuple[str, Point] | None = None
+    """The model that a press has just chosen, and where, while the button is held."""
     give: Callable[..., None] = lambda *answers: None
     """Answers the decision, and those after it with the further answers. The battle sets it."""
     choose: Callable[[str], None] = lambda model_id: None

@@ -67,6 +67,51 @@ def press_and_drag(pilot: Pilot, start: Sequence[float], *further: Sequence[floa
 
 
 # --- Choosing and going ---
+def test_a_click_far_from_the_middle_of_a_ship_only_chooses_it() -> None:
+    pilot = two_ships()
+    pilot.click(pilot.on(pilot.view.models["a"].pose.advanced(1.2)))
+    assert pilot.selected == "a" and pilot.pinned == [] and given(pilot) == []
+
+
+def test_a_ship_without_fire_is_promised_no_shot_and_its_end_is_lit() -> None:
+    shooter = ship("A", 0, (24, 20), fire_control=1, weapons=[gun(ac=1), gun(ac=1)])
+    game = stage(shooter, ship("E", 1, (24, 29)), OWN, FAR).begin("a").move(2)
+    for before in (True, False):
+        if not before:
+            game.attack("a1", "e").faces([1, 2], [3], [4])
+        pilot = at(game)
+        pilot.move(pilot.at(10, 40))
+        pilot.wait(20)
+        assert menu(pilot).envelope().forward > 1
+        assert any("%" in note for note in pilot.notes()) is before, pilot.notes()
+        assert lit(pilot) == (["aim"] if before else ["end"])
+
+
+def test_a_question_about_the_target_lights_none_of_its_weapons() -> None:
+    target = ship("E", 1, (24, 29), marines=[2, 1], weapons=[gun(ac=1), gun(ac=1)])
+    pilot = at(stage(ship("A", 0, (24, 22), weapons=[gun(ac=1), gun(ac=1)]), target, OWN, FAR).begin("a"))
+    pilot.click(on(pilot, "e"))
+    assert pilot.battle.card.weapons
+    pilot.click(on(pilot, "e"))
+    pilot.take(["faces", [4, 4], [1], [2]])
+    assert pilot.kind == "flex" and pilot.offers()["0"].label[0].isupper()
+    pilot.key(pygame.K_RETURN)
+    pilot.wait(2)
+    assert pilot.kind == "rating" and pilot.battle.card.model.id == "e" and pilot.battle.card.weapons == ()
+    assert lit(pilot) == ["0"] and pilot.offers()["0"].label.startswith("Damage ")
+
+
+def test_shots_after_a_move_end_with_the_movement() -> None:
+    wing = squadron("S", 0, (24, 10), speed=6, weapons=[{"type": "Kinetic Cannon", "ac": 3, "as": 3}])
+    pilot = opened(wing, ship("E", 1, (24, 24), 180), OWN, FAR)
+    pilot.click(on(pilot, "s"))
+    pilot.wait(20)
+    assert [threat.model_id for threat in pilot.battle.threats.targets.later] == ["e"]
+    pilot.click(pilot.at(18, 10))
+    pilot.wait(20)
+    assert not pilot.battle.threats.targets.listed
+
+
 def test_choose_go_and_end_take_two_clicks_and_a_key() -> None:
     pilot = two_ships()
     pilot.click(on(pilot, "a"))

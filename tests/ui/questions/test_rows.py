@@ -310,6 +310,7 @@ QUESTION_ROWS: dict[str, Row] = {
                              [["repair", "damage", ""], ["repair", "damage", "sensors"]]),
     "repair: a system": Row(with_engine_damage, ["#Catapult"], "1", [["repair", "system", ""]]),
     "repair: a weapon": Row(with_engine_damage, ["#a1"], "2", [["repair", "weapon", ""]]),
+    "repair: Engine Damage": Row(with_engine_damage, ["#engine-damage"], "3", [["repair", "engine-damage", ""]]),
     "mine": Row(lambda: at_comet(field()), ["1"], "2", [["mine", ["a1"], "singly", 1]]),
     "refine": Row(lambda: mine_without_fuel(field(), TRIPLE, FREE), ["1"], "2", [["refine"]]),
     "along": Row(taking_along, ["1"], "2", [["along", 1]]),
