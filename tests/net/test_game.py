@@ -32,8 +32,8 @@ from jovian.net.client import HostLine
 from jovian.net.hosted import HostedGame, Terms, commitment
 from jovian.net.invite import Identity, Invite, guest_context, parse_invite
 from jovian.net.joined import JoinedGame
-from jovian.net.messages import FROM_GUEST, FROM_HOST, PROTOCOL, MessageError, decode, encode
-from jovian.net.server import GameServer
+from jovian.net.messages import FROM_GUEST, FROM_HOST, PROTOCOL, Message, MessageError, decode, encode
+from jovian.net.server import GameServer, Line
 from jovian.play import setup_of
 from jovian.players.worker import CHECK_SECONDS, MomentCheck
 from tests.bounds import until
@@ -180,6 +180,48 @@ def test_a_line_that_is_cut_loses_nothing(server: GameServer, identity: Identity
     assert joined.match.events.entries == game.match.events.seen_by(0)
     joined.close()
     proxy.close()
+
+
+def cut_at_each_message(server: GameServer, identity: Identity, monkeypatch: pytest.MonkeyPatch, answers: int) -> None:
+    """Play while the line is cut at each new moment, in turns before and after it has arrived."""
+    cuts, whole, send = [0], set[Line](), Line.send
+
+    def send_and_cut(line: Line, message: Message) -> None:
+        send(line, message)
+        if message["type"] == "moment" and line in whole:
+            cuts[0] += 1
+            if cuts[0] % 2:
+                line.outbox.drop()
+            else:
+                line.outbox.finish()
+        elif message["type"] == "moment":
+            whole.add(line)  # The first one on each line is whole. Without it the guest would never see anything.
+
+    game, joined = start(server, identity, side=1)
+    play(game, joined, 2)
+    monkeypatch.setattr(Line, "send", send_and_cut)
+    monkeypatch.setattr("jovian.net.client.PAUSES", (0.01,))
+    play(game, joined, answers)
+    monkeypatch.undo()
+    assert game.match is not None and joined.match is not None
+    for _ in until(lambda: joined.match.view(0).digest() == game.match.view(0).digest()):
+        game.update(0.002)
+        joined.update(0.002)
+    assert joined.match.events.entries == game.match.events.seen_by(0) and cuts[0] >= answers / 4
+    joined.close()
+
+
+def test_a_line_that_is_cut_at_each_message_loses_nothing(
+    server: GameServer, identity: Identity, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut_at_each_message(server, identity, monkeypatch, 12)
+
+
+@pytest.mark.long
+def test_a_line_that_is_cut_at_each_message_of_a_game_loses_nothing(
+    server: GameServer, identity: Identity, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut_at_each_message(server, identity, monkeypatch, 150)
 
 
 def test_a_guest_that_joins_again_continues_to_the_end(server: GameServer, identity: Identity) -> None:
