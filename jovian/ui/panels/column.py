@@ -1,7 +1,7 @@
 """The rule that shares the height of a column among its panels. There is no other one.
 
-Each panel gets its least height. Then, by rank, each grows by whole lines as far as there is space. One panel gets the
-rest.
+Each panel gets its least height. Then, by rank, each grows by whole lines as far as there is space. Then panels that
+could show more take what they can use, and one panel gets the rest.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ class Need:
     """The greater heights at which the panel ends with a whole line, in rising order. The last one is the best."""
     rank: int
     """Panels with a lower number get their height first."""
+    spare: tuple[int, ...] = ()
+    """The heights beyond the best one that the panel takes if the other panels have theirs."""
     gets_rest: bool = False
     """Whether the panel gets the height that the others leave."""
 
@@ -42,6 +44,11 @@ def share_height(space: int, needs: Sequence[Need], gap: int = 0) -> list[int]:
         best = max((line for line in lines if heights[number] < line <= heights[number] + left - cost), default=0)
         if best:
             left -= best - heights[number] + cost
+            heights[number] = best
+    for number, need in ranked:
+        best = max((line for line in need.spare if heights[number] < line <= heights[number] + left), default=0)
+        if best and heights[number]:
+            left -= best - heights[number]
             heights[number] = best
     return [
         height + max(0, left) if height and need.gets_rest else height

@@ -312,12 +312,13 @@ class UnitCardPanel(CanvasPanel):
     def need(self, model: Model | None, state: State, width: int, rank: int, *, is_whole: bool = False) -> Need:
         """Return the height that a card needs at a width: heading, ratings, and boxes, then weapons, then traits.
 
-        `is_whole`: a card may be higher than beside another one.
+        `is_whole`: it needs all of them, also beside another card.
         """
         if model is None:
             return Need(px(LEAST), (px(BEST),), rank)
         first, *ends = self._ends(model, state, width)
-        return Need(first, tuple(end for end in ends if is_whole or end <= px(HIGHEST)), rank)
+        lines = tuple(end for end in ends if is_whole or end <= px(HIGHEST))
+        return Need(first, lines, rank, spare=tuple(ends[len(lines) :]))
 
     def _ends(self, model: Model, state: State, width: int) -> list[int]:
         """Return the heights at which a card ends with a whole line."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import accumulate
 from random import Random
 
@@ -28,6 +29,19 @@ def random_column(draw: st.DrawFn) -> list[Need]:
 
 
 columns = random_column()
+
+
+@given(columns, st.integers(0, 1500), st.integers(1, 400))
+def test_spare_heights_come_from_the_rest_alone(panels: list[Need], space: int, more: int) -> None:
+    before = share_height(space, panels, GAP)
+    rest = next(number for number, need in enumerate(panels) if need.gets_rest)
+    for number, need in enumerate(panels):
+        best = max(need.lines, default=need.least)
+        after = share_height(space, [*panels[:number], replace(need, spare=(best + more,)), *panels[number + 1 :]], GAP)
+        others = [other for other in range(len(panels)) if other not in (number, rest)]
+        assert [after[other] for other in others] == [before[other] for other in others]
+        if number != rest and after[number] != before[number]:
+            assert after[number] == best + more and before[rest] - after[rest] == after[number] - before[number]
 
 
 def taken(heights: list[int]) -> int:
