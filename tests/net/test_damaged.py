@@ -17,15 +17,18 @@ from psutil import Process
 from jovian.cards import unit_cards
 from jovian.game.game import OPEN
 from jovian.match import Match, Setup
+from jovian.match.knowledge import knowledge
 from jovian.match.saves import RULES, to_data
+from jovian.match.seen_knowledge import knowledge_to_json
 from jovian.match.seen_moments import SeenWriter
+from jovian.net.agreement import Agreement
 from jovian.net.client import HostLine
 from jovian.net.hosted import HostedGame, Terms, fleet_to_data
 from jovian.net.joined import JoinedGame
 from jovian.net.messages import FROM_GUEST, FROM_HOST, PROTOCOL, Message, MessageError, decode, encode
 from jovian.net.server import GameServer, Line, Received
 from tests.games import random_answers
-from tests.net.lines import HALF, SECRET, GivenLine, GivenServer, moment_message, setup_message, short_setup
+from tests.net.lines import HALF, SECRET, GivenLine, GivenServer, as_sent, moment_message, setup_message, short_setup
 
 SECONDS = 20
 """A message that isn't judged within this time hangs."""
@@ -109,25 +112,35 @@ def within_seconds() -> Iterator[None]:
 
 # --- To the guest ---
 
+SMALL_MESSAGES: tuple[Message, ...] = (
+    {"type": "refused", "ask": 1, "reason": "This isn't legal.", "rule": "p. 3"},
+    {"type": "undo", "ask": 1, "wish": "request"}, {"type": "signal", "name": "Ann", "text": "Good luck!"},
+    {"type": "status", "names": ["Ann", "Ben"], "left": [60.0, 9.5], "running": 1, "watchers": ["Eve"]},
+)  # fmt: skip
+
 
 def messages_to_guest(side: int) -> list[list[Message]]:
     """Return rows of messages of a game to a guest. The last of a row is to be damaged."""
     match = Match(replace(short_setup(), seed=5), keep_all=True)
     setup = setup_message(match.setup, side)
-    rows = [[setup], [setup, {"type": "refused", "ask": 1, "reason": "This isn't legal.", "rule": "p. 3"}]]
+    rows = [[setup], *([setup, message] for message in SMALL_MESSAGES)]
     writer, whole = SeenWriter(side), dict[str, Any]()
     for number, _ in enumerate(random_answers(match, 3)):
         moment = writer.moment(match)
         if moment is None:
             continue
         message = {"type": "moment", "ask": number, "taken": 0, "moment": moment}
-        if number % 9 == 1:
+        if whole:
             rows.append([setup, whole, message])
-        if number % 9 in (0, 1):
+            whole = {}
+        if number % 4 == 0:
             writer, whole = SeenWriter(side), moment_message(match, side)
             writer.moment(match)
             rows.append([setup, whole])
-    rows.append([setup, whole, {"type": "over", "save": to_data(match), "half": HALF.hex()}])
+        if number == 18 and side != OPEN:
+            known = {"type": "knowledge", "ask": 1, "knowledge": knowledge_to_json(knowledge(match, side))}
+            rows += 4 * [[setup, moment_message(match, side), known]]
+    rows.append([setup, moment_message(match, side), {"type": "over", "save": to_data(match), "half": HALF.hex()}])
     return rows
 
 
@@ -136,10 +149,11 @@ def judge_for_guest(row: list[Message], text: str, side: int) -> str:
     line = GivenLine()
     joined = JoinedGame(cast("HostLine", line), None, {}, SECRET)
     try:
-        line.messages = [*row[:-1], decode(text, FROM_HOST)]
+        line.messages = [*as_sent(*row[:-1]), decode(text, FROM_HOST)]
     except MessageError as error:
         return str(error)
-    told = joined.update()
+    told = [words for _ in row for words in joined.update()]  # It reads one moment at a time.
+    assert not joined.waits_for_check
     if line.is_closed:
         return told[-1]
     if joined.match is not None and joined.has_begun:
@@ -165,6 +179,13 @@ def try_guests(count: int, seed: int) -> None:
             assert_one_line(words)
             refused += 1
     assert count / 2 < refused < count
+
+
+def test_messages_without_damage_are_taken() -> None:
+    for side in (0, OPEN):
+        for row in messages_to_guest(side):
+            words = judge_for_guest(row, encode(row[-1]), side)
+            assert not words or (row[-1]["type"] == "over" and "the seed isn't made of both halves" in words), row[-1]
 
 
 def test_damaged_messages_of_a_host_are_refused_in_one_line() -> None:
@@ -207,7 +228,7 @@ class Hosting:
     def __init__(self) -> None:
         self.server, self.line = GivenServer(), SentLine()
         self.setup = short_setup()
-        self.game = HostedGame(Terms(self.setup, 0, "Ann"), cast("GameServer", self.server))
+        self.game = HostedGame(Terms(self.setup, 0, "Ann", AGREED), cast("GameServer", self.server))
 
     def receive(self, text: str) -> str:
         """Return what is refused of a text that a guest sends, "" if nothing."""
@@ -224,6 +245,7 @@ class Hosting:
         return refused[0] if refused else ""
 
 
+AGREED = Agreement(stand_in="ensign", is_rehearsing=True)
 HELLO: Message = {
     "type": "hello", "protocol": PROTOCOL, "rules": RULES, "token": "ab", "name": "Ben", "watching": False,
 }  # fmt: skip
@@ -234,7 +256,7 @@ def fleet_message(setup: Setup) -> Message:
 
 
 def begun(answers: int) -> Hosting:
-    """Return a host whose game has begun, at the first question to its guest after some answers."""
+    """Return a host whose game has begun, at the first question to its guest after some answers, or after fewer."""
     hosting, rng = Hosting(), Random(answers)
     assert hosting.receive(encode(HELLO)) == hosting.receive(encode(fleet_message(hosting.setup))) == ""
     match = hosting.game.match
@@ -242,7 +264,7 @@ def begun(answers: int) -> Hosting:
     while match.decision is not None and (len(match.journal) < answers or match.decision.side == 0):
         match.answer(match.decision.sample(rng).to_json())
     hosting.game.update()
-    return hosting
+    return hosting if match.decision is not None else begun(answers // 2)
 
 
 def try_hosts(count: int, seed: int) -> None:
@@ -256,13 +278,16 @@ def try_hosts(count: int, seed: int) -> None:
         if match.decision is None or match.decision.side == 0:
             hosting = games[number % 3] = begun(rng.randrange(40))
             match = hosting.game.match
-        kind = rng.choice(("hello", "fleet", "answer", "answer", "undo", "bye"))
+        kind = rng.choice(("hello", "fleet", "answer", "answer", "undo", "signal", "knowledge", "hand_over", "bye"))
         assert match is not None and match.decision is not None
         if kind == "fleet":
             hosting = Hosting()
             hosting.receive(encode(HELLO))
         message = {
-            "hello": HELLO, "fleet": fleet_message(hosting.setup), "undo": {"type": "undo", "ask": hosting.game._asks},
+            "hello": HELLO, "fleet": fleet_message(hosting.setup),
+            "undo": {"type": "undo", "ask": hosting.game._asks, "wish": "request"}, "hand_over": {"type": "hand_over"},
+            "signal": {"type": "signal", "name": "", "text": "Oops!"},
+            "knowledge": {"type": "knowledge", "ask": hosting.game._asks},
             "answer": {"type": "answer", "ask": hosting.game._asks, "choice": match.decision.sample(rng).to_json()},
             "bye": {"type": "bye", "reason": "Good night."},
         }[kind]  # fmt: skip
