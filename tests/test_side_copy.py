@@ -266,7 +266,12 @@ WRONG: tuple[tuple[tuple[str | int, ...], Any, str], ...] = (
     (("moments", 0, "models"), {"x": {"card": 0, "owner": 0, "pose": [0, 0, 360]}}, "a heading from 0 to 359"),
     (("moments", 0, "agenda"), [[1]], "agenda: must be steps, each a list with its name first"),
     (("moments", 0, "order"), ["x"], "order must list all models"),
-    (("moments", 0, "terrain"), {"x": {"kind": "hole", "pose": [1, 1, 0], "outline": [], "group": ""}}, "no terrain"),
+    (("moments", 0, "terrain"), {"x": {"kind": "rock", "pose": [1, 1, 0], "outline": [], "group": ""}}, "at least 1"),
+    (
+        ("moments", 0, "terrain"),
+        {"x": {"kind": "hole", "pose": [1, 1, 0], "outline": [{"points": [[0, 0]], "radius": 1.0}], "group": ""}},
+        "no terrain",
+    ),
     (("moments", 0, "terrain", "cloud", "outline", 0, "radius"), 100, "radius: must be less than or equal to 24"),
     (("moments", 0, "terrain", "cloud", "outline", 0, "points", 0), [0, 50], "corners within 48 inches"),
     (("moments", 0, "terrain"), {str(n): None for n in range(9)} | {"x": []}, "terrain x: must be a mapping"),

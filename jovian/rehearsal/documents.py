@@ -230,8 +230,9 @@ class RehearsalResult:
     ) -> RehearsalResult:
         """Return the result of games, of which the first ones were listed before."""
         played = tuple(map(PlayedGame.of, outcomes[listed:]))
-        one, two = next(match.events.of(Started)).sides
-        drawn, sides = guessed_facts(ask.start), (one.name, two.name)
+        started = next(match.events.of(Started), None)  # Without a log, the setup is known.
+        names = names_of_sides(match.setup) if started is None else (started.sides[0].name, started.sides[1].name)
+        drawn, sides = guessed_facts(ask.start), (names[0], names[1])
         return cls(position_of(match, ask), drawn, sides, forecast(outcomes), played, complete)
 
     def with_games(self, other: RehearsalResult) -> RehearsalResult:

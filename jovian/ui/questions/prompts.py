@@ -51,8 +51,8 @@ from jovian.ui.session.table_selection import Point, TableSelection
 
 DECLINING = (Decline, Stand, Keep, Enough, HoldOn)
 """Answers that decline."""
-VERBS = {"critical": "Damage", "rating": "Damage", "repair": "Repair"}
-"""The verbs of the main button, by kind of question. Other answers are named as they are."""
+DEEDS = {"critical": "Damage {}", "rating": "Damage {}", "repair": "Repair {}"}
+"""What the main button says of an answer, by kind of question. Other answers are named as they are."""
 MAX_LABEL = 40
 """The longest label of a main button. A longer one is only in the context panel."""
 MAX_ANSWERS = 24
@@ -236,8 +236,8 @@ class PromptController(Controller):
     def offers(self) -> list[Press]:
         declining, number, kind = self._declining(), max(self._lit, 0), "primary" if self._lit >= 0 else "plain"
         lit = self.listed[number]
-        verb = "Fire" if isinstance(lit.answer, OpenFire) else VERBS.get(self.decision.kind, "")
-        label = f"{verb} {lit.label}" if verb else lit.label
+        deed = "Fire {}" if isinstance(lit.answer, OpenFire) else DEEDS.get(self.decision.kind, "{}")
+        label = deed.format(lit.label)
         label = label if len(label) <= MAX_LABEL else f"Take answer {number + 1}"
         buttons = [Press(str(number), label, lit.answer, kind, "confirm", hint=lit.label)]
         if declining is not None and declining != number:

@@ -170,7 +170,7 @@ NAMES = ("RETURN", "ESCAPE", "SPACE", *"qetlnrmfcujgpxo", "F10", *"12345")
 KEYS = [getattr(pygame, f"K_{name}") for name in NAMES]
 
 
-@pytest.mark.parametrize("steps", [300, pytest.param(900, marks=pytest.mark.long)])
+@pytest.mark.parametrize("steps", [400, pytest.param(900, marks=pytest.mark.long)])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_monkey_never_breaks_it(seed: int, steps: int) -> None:
     """Random keys, buttons, and clicks cause no error, and the game can be loaded."""

@@ -365,7 +365,7 @@ def test_f1_explains_terrain_and_models() -> None:
 def test_f1_explains_nothing_below_the_overview() -> None:
     pilot = at_table(terrain=(rock("large-asteroid", (8, 30), radius=2),))
     pilot.move(pilot.at(8, 30))
-    assert pilot.battle.page_under_pointer() is RULES["Terrain > Large Asteroid"]
+    assert pilot.battle.page_under_pointer() == RULES["Terrain > Large Asteroid"]
     pilot.battle.overview.rect = pygame.Rect(pilot.battle.pointer, (40, 40))
     assert pilot.battle.page_under_pointer() is None
 
@@ -430,7 +430,7 @@ def test_f1_explains_every_answer_of_a_prompt() -> None:
     page = RULES.cited_page(asked.cited)
     for widget in battle.context.group.widgets:
         pilot.move(widget.rect.center)
-        assert page is not None and battle.page_under_pointer() is page
+        assert page is not None and battle.page_under_pointer() == page
 
 
 def test_a_bar_without_a_refusal_is_not_drawn_again() -> None:
