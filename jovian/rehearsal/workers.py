@@ -7,6 +7,7 @@ workers.
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -139,9 +140,15 @@ def local(size: int) -> Workers:
     return Here() if size == 1 else Hired(size, lambda: _processes(size))
 
 
+QUIET = "ignore:resource_tracker"
+"""After a signal, loky tells what it cleans up a second time."""
+
+
 def _processes(size: int) -> Executor:
     from loky.process_executor import ProcessPoolExecutor
 
+    if QUIET not in sys.warnoptions:  # The process with which loky cleans up takes these options over.
+        sys.warnoptions.append(QUIET)
     pool: Executor = ProcessPoolExecutor(size, initializer=_set_up_worker, initargs=(os.getpid(), own_settings()))
     return pool
 
