@@ -43,7 +43,7 @@ def nothing_left() -> Iterator[None]:
     """Check that no thread and no connection of the `with` block outlives it."""
     before, lines = threads(), connections()
     yield
-    for _ in until(lambda: threads() <= before and connections() <= lines, 2000):
+    for _ in until(lambda: threads() <= before and connections() <= lines):
         sleep(PAUSE)
 
 

@@ -6,7 +6,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
@@ -42,19 +42,6 @@ from tests.net.lines import SECRET, nothing_left, start
 from tests.players.test_moment_check import Clock, endless
 
 MAX_ROUNDS = 40_000
-
-
-@pytest.fixture
-def identity(tmp_path: Path) -> Identity:
-    return Identity(tmp_path / "host.pem")
-
-
-@pytest.fixture
-def server(identity: Identity) -> Iterator[GameServer]:
-    with nothing_left():
-        server = GameServer(identity, "127.0.0.1")
-        yield server
-        server.close("the test is over")
 
 
 class CuttingProxy:
@@ -527,7 +514,7 @@ def test_the_whole_game_is_tried_first_too(server: GameServer, identity: Identit
     assert match is not None
     while (decision := match.decision) is not None:
         match.answer(decision.sample(rng).to_json())
-    for _ in until(lambda: joined.whole is not None, 2000):
+    for _ in until(lambda: joined.whole is not None):
         game.update(0.002)
         assert "The host has sent" not in str(joined.update(0.05))
     assert joined.whole is not None and joined.whole.state.digest() == match.state.digest()

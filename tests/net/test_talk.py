@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
@@ -19,7 +18,7 @@ from jovian.net.server import GameServer
 from jovian.net.talk import MAX_LINE, MAX_LINES, PAUSE_SECONDS, SIGNALS, Talk
 from jovian.session.remote import HostSession
 from tests.bounds import until
-from tests.net.lines import nothing_left, start
+from tests.net.lines import start
 from tests.net.test_game import play
 
 
@@ -37,23 +36,10 @@ def time() -> Time:
     return Time()
 
 
-@pytest.fixture
-def identity(tmp_path: Path) -> Identity:
-    return Identity(tmp_path / "host.pem")
-
-
-@pytest.fixture
-def server(identity: Identity) -> Iterator[GameServer]:
-    with nothing_left():
-        server = GameServer(identity, "127.0.0.1")
-        yield server
-        server.close("the test is over")
-
-
 def exchange(reached: Callable[[], object], game: HostedGame, *joined: JoinedGame) -> list[str]:
     """Let messages arrive until a condition holds. Return what the guest and the spectators were told."""
     told = list[str]()
-    for _ in until(reached, 3000):
+    for _ in until(reached):
         game.update(0.002)
         for end in joined:
             told += end.update(0.002)

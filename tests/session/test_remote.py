@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -14,7 +15,7 @@ from jovian.net.server import GameServer
 from jovian.session.remote import GuestSession, HostSession
 from jovian.session.session import AnswerOutcome
 from tests.bounds import until
-from tests.net.lines import nothing_left, start
+from tests.net.lines import PAUSE, nothing_left, start
 
 
 @pytest.fixture
@@ -39,12 +40,13 @@ def test_nothing_is_missed_while_a_player_looks_at_another_page(
     match, away = sessions[0].match, sessions[absent]
 
     def exchange() -> None:
+        sleep(PAUSE)
         for side, session in enumerate(sessions):
             session.keep_up(is_shown=side != absent)
             if side != absent:
                 session.step_computer()
 
-    for _ in until(lambda: len(match.journal) > 20 and match.decision and match.decision.side != absent, 3000):
+    for _ in until(lambda: len(match.journal) > 20 and match.decision and match.decision.side != absent):
         exchange()
         for side, session in enumerate(sessions):
             if session.decision is not None and session.decision.side == side and not ends[1].is_waiting:
@@ -53,7 +55,7 @@ def test_nothing_is_missed_while_a_player_looks_at_another_page(
         exchange()
     away.step_computer()
     before, count, events = away.view, len(match.journal), len(away.events())
-    for _ in until(lambda: match.decision is None or match.decision.side == absent, 3000):
+    for _ in until(lambda: match.decision is None or match.decision.side == absent):
         exchange()
         other = sessions[1 - absent]
         if other.decision is not None and other.decision.side == 1 - absent and not ends[1].is_waiting:

@@ -89,7 +89,7 @@ def play_in_windows(game: HostedGame, joined: JoinedGame) -> None:
         assert replay_entry(local, entry)
     assert local.state.digest() == match.state.digest()
     seen = sessions[1].match
-    for _ in until(lambda: seen.view(1).digest() == match.view(1).digest(), 500):
+    for _ in until(lambda: seen.view(1).digest() == match.view(1).digest()):
         game.update(0.01)
         joined.update(0.01)
     assert seen.events.entries == match.events.seen_by(1)

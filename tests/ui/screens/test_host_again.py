@@ -182,7 +182,7 @@ def last_side(table: Table) -> int:
 def ask_until_seen(table: Table, asker: int) -> None:
     """Ask to undo more than the own last answer. An answer that needs no question withdraws that, so ask again."""
     asking, asked = (table.host, table.guest)[asker].battle, (table.guest, table.host)[asker].app
-    for _ in until(lambda: asked.modal is not None, 1000):
+    for _ in until(lambda: asked.modal is not None):
         if last_side(table) == asker:
             table.answer(len(table.match.journal) + 1)
         elif not asking.session.asks_undo and asking.session.can_undo() is None:

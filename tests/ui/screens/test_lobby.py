@@ -99,7 +99,7 @@ class Table:
 
     def answer(self, count: int) -> None:
         """Let both sides give the suggested answers, until the game has a number of them or is over."""
-        for _ in until(lambda: len(self.match.journal) >= count or self.match.over, 3000):
+        for _ in until(lambda: len(self.match.journal) >= count or self.match.over, 30_000):
             for side, pilot in enumerate((self.host, self.guest)):
                 if (
                     pilot.page == "battle"
@@ -229,7 +229,7 @@ def test_the_line_is_lost_and_found(table: Table) -> None:
     assert table.guest.battle.sign.shown == "The line to Ann is lost. Connecting again"
     table.pass_until(lambda: line.standing == "open")
     table.host.app.go(ToTitle())
-    for _ in until(lambda: "has closed the game" in session.notice, 1000):
+    for _ in until(lambda: "has closed the game" in session.notice):
         table.guest.wait()
         sleep(PAUSE)
 
@@ -246,7 +246,7 @@ def test_the_guest_waits_for_no_page_of_the_host(table: Table, page: str) -> Non
     if page != "menu":
         table.host.press(page)
     before = len(match.journal)
-    for _ in until(lambda: len(match.journal) > before and match.decision and match.decision.side == 0, 3000):
+    for _ in until(lambda: len(match.journal) > before and match.decision and match.decision.side == 0):
         if (asked := guest.decision) is not None:
             table.guest.battle.course.give(asked.default())
         table.host.wait()
@@ -284,7 +284,7 @@ def watch(table: Table, spectator: Pilot, invite: str) -> None:
 
 def pass_all(table: Table, spectator: Pilot, reached: Callable[[], object]) -> None:
     """Let time pass in all three windows."""
-    for _ in until(reached, 1000):
+    for _ in until(reached):
         for pilot in (table.host, table.guest, spectator):
             pilot.wait()
         sleep(PAUSE)
@@ -413,7 +413,7 @@ def test_no_host_at_the_address_is_told(table: Table) -> None:
     invite = table.offer()
     table.host.press("cancel")
     joining = table.join(invite)
-    for _ in until(lambda: "Trying again" in joining.words, 2000):
+    for _ in until(lambda: "Trying again" in joining.words):
         table.guest.wait()
         sleep(PAUSE)
     table.guest.press("cancel")
