@@ -16,6 +16,7 @@ from jovian.net.invite import Identity
 from jovian.net.joined import JoinedGame
 from jovian.net.server import GameServer
 from jovian.session.remote import GuestSession, HostSession
+from jovian.side_copy import load_copy
 from jovian.user_files.loaded_game import load_game
 from jovian.user_files.save_writer import LATEST
 from tests.bounds import until
@@ -218,3 +219,17 @@ def test_quit_saves_what_continues_the_game(
     assert loaded.match.state.digest() == game.match.state.digest()
     assert HostedGame.resume(loaded.match, read_note(loaded.note[HOSTED]), game.server).note == game.note
     loaded.drop()
+
+
+def test_a_guest_in_a_terminal_talks_and_keeps_what_it_has_seen(
+    ends: tuple[HostedGame, JoinedGame], capsys: pytest.CaptureFixture[str], own_home: Path
+) -> None:
+    game, joined = ends
+    typist = OnlineTypist(capsys, OtherEnd(game), "to say something@say Good luck!", "Turn 1@quit")
+    assert OnlineGame(GuestSession(joined), typist).play(is_loaded=False) == 0
+    printed = typist.printed + capsys.readouterr().out
+    assert "Ben: Good luck!" in printed and "You play with" not in printed, "what was told before isn't told twice"
+    for _ in until(lambda: "Ben: Good luck!" in [line.text for line in game.talk.lines]):
+        game.update(0.002)
+    copy = load_copy(own_home / "saves" / "game 1" / f"{LATEST}.json")
+    assert joined.match is not None and copy.states[-1].digest() == joined.match.view(1).digest()

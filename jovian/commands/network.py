@@ -224,25 +224,23 @@ def join(invite: str, fleet: str, player: str, name: str, *, as_json: bool) -> i
 def _await_game(game: JoinedGame, say: Say) -> None:
     """Wait until the host sends the first moment. Raises CommandError if that can't be."""
     while not game.has_begun:
-        told = game.update(WAIT_SECONDS)
-        say(told)
-        _check_line(game, told)
+        say(game.update(WAIT_SECONDS))
+        _check_line(game)
 
 
-def _check_line(game: JoinedGame, told: list[str]) -> None:
+def _check_line(game: JoinedGame) -> None:
     if game.line.standing == "closed":
-        raise CommandError(game.line.trouble or told[-1], 1)
+        raise CommandError(game.line.trouble, 1)
     if game.wants_fleet:
-        raise CommandError(f"usage: --fleet: {told[-1]}")
+        raise CommandError(f"usage: --fleet: choose a fleet of {game.size} TV")
 
 
 def play_joined(game: JoinedGame, player: str, say: Say) -> Match:
     """Play with a computer player to the end. It agrees to undo whatever the options of the game allow."""
     chooser = None
     while game.whole is None:
-        told = game.update(WAIT_SECONDS)
-        say(told)
-        _check_line(game, told)
+        say(game.update(WAIT_SECONDS))
+        _check_line(game)
         if game.wants_undo:
             game.send_undo("yes")
         match = game.match

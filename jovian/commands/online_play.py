@@ -30,7 +30,9 @@ AGREE, REFUSE = "agree", "refuse"
 """What is typed when the other player asks to undo."""
 STAND_IN = "stand in"
 """What is typed so that a computer player takes a seat."""
-NOT_YOURS = "It isn't your turn to answer. Type undo, look, score, log, quit, or wait."
+SAY = "say "
+"""What is typed before a line for the other player."""
+NOT_YOURS = "It isn't your turn to answer. Type undo, look, score, log, say, quit, or wait."
 NOT_USED = "Not used, because it was typed before the question changed: {}"
 WAITING = ("look", "log", "score", "briefing", "rules", "undo", "save", "quit")
 """The commands that need no question."""
@@ -114,13 +116,14 @@ class OnlineGame(TextGame):
     def _begin(self, is_loaded: bool) -> None:
         view, scenario = self.session.view, self.match.setup.scenario
         print_lines([f"{scenario.name}. You play {self.names[self.side]} against {self.session.other_name}."])
+        print_lines([f"Type {SAY}and a line to say something."])
         if self.session.stand_in_label:
             print_lines([f"{self.session.stand_in_label}: type {STAND_IN}."])
         if is_loaded:
             self._story = [*self.session.events()]
             print_lines([f"The game continues in turn {max(1, view.turn)}. Type log for what happened."])
         else:
-            told = briefing(view, placed=bool(scenario.models), names=self.names)
+            told = briefing(view, placed=self.match.places_models, names=self.names)
             print_lines([*told.paragraphs, "Type briefing for the table, the deployment, and the special rules."])
 
     def _step(self) -> None:
@@ -193,6 +196,10 @@ class OnlineGame(TextGame):
         if self.session.request and split_words(line) in ([AGREE], [REFUSE]):
             self.session.reply(agrees=split_words(line) == [AGREE])
             return None
+        if line.lstrip().lower().startswith(SAY):
+            refusal = self.session.say(line.lstrip()[len(SAY) :])
+            print_lines([refusal.reason] if refusal is not None else [])
+            return None
         if self.session.stand_in_label and split_words(line) == STAND_IN.split():
             self._let_stand_in()
             return None
@@ -209,7 +216,7 @@ class OnlineGame(TextGame):
     def _meet(self) -> None:
         """Take in what the other player has done, and print what is new."""
         session = self.session
-        session.update(0.0)
+        session.update(WAIT_SECONDS)
         if session.waits_for_computer or session.has_news:
             outcome = session.step_computer()
             if isinstance(outcome, Refusal):
@@ -248,5 +255,6 @@ class OnlineGame(TextGame):
             if not self.match.over:
                 write_text(f"Continue with: {PROGRAM} host {shlex.quote(str(path))} --player human\n")
         elif not self.session.has_ended:
+            self.session.autosave()
             print_lines([f"{self.session.other_name} has the game. The same invite continues it."])
         return status

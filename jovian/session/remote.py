@@ -8,6 +8,7 @@ from jovian.game import Answer, Choice, Refusal
 from jovian.game.game import OPEN
 from jovian.match import Match, Refused
 from jovian.match.entries import Answered, last_answer
+from jovian.net.agreement import Agreement
 from jovian.net.clocks import DEFAULT_TAKEN
 from jovian.net.hosted import HOSTED, HostedGame, count_answers
 from jovian.net.joined import JoinedGame
@@ -46,8 +47,6 @@ class RemoteSession(Session):
     _news: AnswerOutcome | Refusal | None = None
     """What has happened since the table last asked for it."""
     _is_shown = True
-    _told = 0
-    """The number of lines that `take_told` has returned."""
     _wait = 0.0
     """How many seconds `update` waits for messages."""
 
@@ -65,8 +64,13 @@ class RemoteSession(Session):
             return ONLY_PLAYERS
         return None if self.game.say(words) else TOO_SOON
 
-    def __init__(self, match: Match, seats: Seats, keeper: SaveWriter | None = None) -> None:
-        super().__init__(match, seats, keeper)
+    def __init__(
+        self, game: HostedGame | JoinedGame, side: int, agreement: Agreement, keeper: SaveWriter | None = None
+    ) -> None:
+        """`game` must have begun. Who waited for that has told what happened before."""
+        assert game.match is not None
+        super().__init__(game.match, seats_of(side), keeper)
+        self.game, self.has_agreed, self._told = game, agreement.is_rehearsing, game.talk.count
         self.advising = Thinking()
 
     def use_worker(self, worker: DecisionWorker) -> None:
@@ -103,7 +107,7 @@ class RemoteSession(Session):
     """Why the game can't continue, "" if it can."""
 
     def take_told(self) -> list[str]:
-        """Return what has happened to the other player and the line since the last call, in words."""
+        """Return what the players have said and what has happened to them and to the line since the last call."""
         lines, self._told = self.game.talk.since(self._told), self.game.talk.count
         return [line.text for line in lines]
 
@@ -177,9 +181,7 @@ class HostSession(RemoteSession):
 
     def __init__(self, game: HostedGame, keeper: SaveWriter | None = None) -> None:
         """`game` must have begun. Each save holds what continues it with the same invite."""
-        assert game.match is not None
-        super().__init__(game.match, seats_of(game.terms.side), keeper)
-        self.game, self.has_agreed = game, game.terms.agreement.is_rehearsing
+        super().__init__(game, game.terms.side, game.terms.agreement, keeper)
         self._guest: DecisionWorker = RemoteWorker(game)
         self._computer: DecisionWorker = InlineWorker()
         """Where the computer player thinks that may take the guest's seat."""
@@ -326,9 +328,7 @@ class GuestSession(RemoteSession):
 
     def __init__(self, game: JoinedGame) -> None:
         """`game` must have begun."""
-        assert game.match is not None
-        super().__init__(game.match, seats_of(game.side))
-        self.game, self.has_agreed = game, game.agreement.is_rehearsing
+        super().__init__(game, game.side, game.agreement)
         self.file = GuestFile(game)
         self.keeper, self._unwritten_seconds = self.file.keeper, 0.0
         self.file.add(self.view, self.match.events.entries)
