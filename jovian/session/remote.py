@@ -51,7 +51,7 @@ class RemoteSession(Session):
     """How many seconds `update` waits for messages."""
 
     @property
-    def is_elsewhere(self) -> bool:  # type: ignore[override]
+    def has_line(self) -> bool:  # type: ignore[override]
         return not self.has_ended
 
     def keep_up(self, *, is_shown: bool) -> bool:

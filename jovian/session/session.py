@@ -143,8 +143,8 @@ class Session(ViewedMatch):
     """Whether something has come of itself that `step_computer` returns, although a human is to answer."""
     notice = ""
     """What the game waits for, for the sign on the table, "" for nothing."""
-    is_elsewhere = False
-    """Whether the game continues at another computer, so that `keep_up` must be called all the time."""
+    has_line = False
+    """Whether there is a line to another computer, so that `keep_up` must be called all the time."""
 
     def keep_up(self, *, is_shown: bool) -> bool:
         """Take in what comes from another computer. Return whether there is news. `is_shown`: the table is in sight."""

@@ -420,7 +420,7 @@ class App:
         """Whether the app continues without an event."""
         has_held_key = self._gate.repeating is not None or self._gate.is_guarding
         waiting = self.job is not None or self.is_taking_picture or self._fingers.is_waiting
-        waiting = waiting or (self.game is not None and self.game.is_elsewhere)
+        waiting = waiting or (self.game is not None and self.game.has_line)
         return self.screen.busy or self._toast_left > 0 or has_held_key or waiting
 
     @property

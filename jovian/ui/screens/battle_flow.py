@@ -405,7 +405,7 @@ class BattleMenu:
         if not refuse_rehearsal(session):
             changes.insert(0, Press("rehearse", "Rehearse", partial(rehearse, app, session, table), command="rehearse"))
         pages = [
-            *([Press("talk", "Talk", self.talk, command="talk")] if session.is_elsewhere else []),
+            *([Press("talk", "Talk", self.talk, command="talk")] if session.has_line else []),
             Press("threats", "Threats", partial(table.command, "threats"), command="threats"),
             Press("briefing", "Briefing", lambda: app.go(ToBriefing(session, table)), command="briefing"),
             Press("rules", "Rules", lambda: app.go(ToRules(table, session)), command="help"),
