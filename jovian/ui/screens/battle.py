@@ -764,7 +764,7 @@ class BattleScreen(TableScreen):
         """Return what the enemy did in its running or last activation."""
         if past is None:
             decision = self.session.match.decision
-            does = "chooses" if self.session.has_line else "thinks"
+            does = "thinks" if self.session.elsewhere is None else "chooses"
             return Content(f"{self.names[decision.side]} {does}" if decision is not None else "")
         key = (id(past.before), len(past.entries), past.is_done)
         if key != self._recapped[0]:
