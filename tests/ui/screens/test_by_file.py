@@ -99,6 +99,9 @@ class Computer:
         assert self.pilot.app.modal is not None and str(file) in self.pilot.app.modal.text
         self.pilot.press("no")
         self.pilot.wait(2)
+        if self.pilot.page == "battle":
+            self.pilot.draw()
+            assert not self.pilot.battle.context.content.title.endswith(" thinks"), "a friend is no computer player"
         return file
 
 
