@@ -150,22 +150,22 @@ class HostingScreen(Page):
         self.game: HostedGame | None = None
         """The game that waits, None if this computer can't host one."""
         self.invite: Invite | None = None
-        self.told: list[str] = []
-        """What has happened, in words."""
+        self._trouble = ""
+        """Why this computer can't host one, "" if it can."""
         self._code = pygame.Surface((1, 1))
         try:
             identity = Identity(home() / HOST_FILE)
             server = _open_server(identity, port)
         except (OSError, ValueError) as error:
-            self.told.append(f"This computer can't host a game: {one_line(str(error), 160)}.")
+            self._trouble = f"This computer can't host a game: {one_line(str(error), 160)}."
             return
         self.game = make_game(server)
         self.invite = identity.invite(local_address(), server.port)
         self._code = pygame.image.load(io.BytesIO(draw_qr_code(str(self.invite), "png")), "code.png")
 
     def compose(self) -> Box:
-        told = self.told or [self.waiting]
-        lines = [line(words, "body", TEXT_SOFT, content_width=NOTHING) for words in told[-LINES:]]
+        said = [each.text for each in self.game.talk.lines][-LINES:] if self.game is not None else [self._trouble]
+        lines = [line(words, "body", TEXT_SOFT, content_width=NOTHING) for words in said or [self.waiting]]
         return framed(
             text(self.title, "title"), self._invite_box(self.invite) if self.invite is not None else None,
             panel("", text(self._agreement.words, "body", TEXT_SOFT), *lines, gap=4), width=WIDTH,
@@ -224,11 +224,10 @@ class InviteScreen(HostingScreen):
         """Let the friend in. When both fleets are chosen, the game begins."""
         if self.game is None:
             return
-        told = self.game.update()
+        is_news = bool(self.game.update())
         if self.game.match is not None:
             _begin(self.app, HostSession(self.game), is_resumed=False)
-        elif told:
-            self.told += told
+        elif is_news:
             self.refresh()
 
     def cancel(self) -> None:
