@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from jovian.match.saves import RULES
 from jovian.net.invite import Invite, guest_context, is_host
 from jovian.net.messages import FROM_HOST, MAX_FROM_HOST, PROTOCOL, Message, MessageError, decode, encode
-from jovian.net.outbox import MAX_WAITING, Outbox, take_all
+from jovian.net.outbox import LOGGER, MAX_WAITING, Outbox, take_all
 
 if TYPE_CHECKING:
     from websockets.sync.client import ClientConnection
@@ -97,6 +97,7 @@ class HostLine:
             f"wss://{address}:{self.invite.port}", ssl=guest_context(), server_hostname="jovian-wars", proxy=None,
             max_size=MAX_FROM_HOST, max_queue=8, open_timeout=OPEN_SECONDS, ping_interval=PING_SECONDS,
             ping_timeout=PING_SECONDS, close_timeout=1.0, user_agent_header=None,
+            logger=LOGGER,
         ) as connection:  # fmt: skip
             secure = connection.socket
             certificate = secure.getpeercert(binary_form=True) if isinstance(secure, SSLSocket) else None

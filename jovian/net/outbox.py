@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from queue import Empty, Full, Queue
 from typing import TYPE_CHECKING, TypeVar
@@ -12,6 +13,10 @@ if TYPE_CHECKING:
 MAX_WAITING = 64
 """The most messages that wait."""
 T = TypeVar("T")
+LOGGER = logging.getLogger(__name__)
+"""Takes what websockets logs, which must not appear in a terminal. The owners of lines say in words what is wrong."""
+LOGGER.addHandler(logging.NullHandler())
+LOGGER.propagate = False
 
 
 def take_all(inbox: Queue[T], wait: float) -> list[T]:

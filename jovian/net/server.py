@@ -29,7 +29,7 @@ from jovian.net.messages import (
     decode,
     encode,
 )
-from jovian.net.outbox import MAX_WAITING, Outbox, take_all
+from jovian.net.outbox import LOGGER, MAX_WAITING, Outbox, take_all
 
 if TYPE_CHECKING:
     from websockets.sync.server import Server, ServerConnection
@@ -105,7 +105,7 @@ class GameServer:
         self._server: Server = serve(
             self._listen, sock=_listener(address, port), ssl=identity.context(), max_size=MAX_FROM_GUEST, max_queue=8,
             open_timeout=OPEN_SECONDS, ping_interval=PING_SECONDS, ping_timeout=PING_SECONDS, close_timeout=1.0,
-            server_header=None,
+            server_header=None, logger=LOGGER,
         )  # fmt: skip
         self._server.handler = self._admit_few(self._server.handler)
         threading.Thread(target=self._server.serve_forever, daemon=True).start()

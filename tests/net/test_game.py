@@ -199,9 +199,10 @@ def cut_at_each_message(server: GameServer, identity: Identity, monkeypatch: pyt
 
 
 def test_a_line_that_is_cut_at_each_message_loses_nothing(
-    server: GameServer, identity: Identity, monkeypatch: pytest.MonkeyPatch
+    server: GameServer, identity: Identity, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     cut_at_each_message(server, identity, monkeypatch, 12)
+    assert caplog.records == [], "what the library logs would be on standard error"
 
 
 @pytest.mark.long
