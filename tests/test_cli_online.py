@@ -225,7 +225,7 @@ def test_a_guest_in_a_terminal_talks_and_keeps_what_it_has_seen(
     ends: tuple[HostedGame, JoinedGame], capsys: pytest.CaptureFixture[str], own_home: Path
 ) -> None:
     game, joined = ends
-    typist = OnlineTypist(capsys, OtherEnd(game), "to say something@say Good luck!", "Turn 1@quit")
+    typist = OnlineTypist(capsys, OtherEnd(game), "to say something@say Good luck!", "Ben: Good luck!@quit")
     assert OnlineGame(GuestSession(joined), typist).play(is_loaded=False) == 0
     printed = typist.printed + capsys.readouterr().out
     assert "Ben: Good luck!" in printed and "You play with" not in printed, "what was told before isn't told twice"
