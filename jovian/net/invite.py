@@ -87,6 +87,7 @@ class Identity:
         """Return the context of the host's connections."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_3
+        context.num_tickets = 0  # A guest that reads a ticket waits inside OpenSSL, and what it sends then can be lost.
         context.load_cert_chain(self.path)
         return context
 

@@ -331,6 +331,11 @@ def test_only_the_invited_are_let_in_and_only_by_their_host(
     assert (tmp_path / "host.pem").stat().st_mode & 0o077 == 0
 
 
+def test_no_ticket_of_a_session_reaches_a_guest_before_its_first_words(identity: Identity) -> None:
+    """It would let the guest read while it writes, and one connection of some hundred would then wait in vain."""
+    assert identity.context().num_tickets == 0
+
+
 def test_other_versions_are_named(server: GameServer, identity: Identity, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("jovian.net.client.PROTOCOL", 9)
     trouble = trouble_of(identity.invite("127.0.0.1", server.port))
